@@ -96,39 +96,3 @@ fn read_up_to(from: &mut impl Read, length: usize, into: &mut Vec<u8>) -> Result
         Err(error) => Err(Missing::Io(error)),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_flipped_bit_is_found() {
-        let good = frame(Kind::Games, b"some games");
-        assert!(
-            matches!(next(&mut &good[..]), Ok(Some((Kind::Games, content))) if content == b"some games")
-        );
-        for bit in 0..good.len() * 8 {
-            let mut bad = good.clone();
-            bad[bit / 8] ^= 1 << (bit % 8);
-            assert!(matches!(next(&mut &bad[..]), Err(Missing::Damaged)), "bit {bit}");
-        }
-    }
-
-    #[test]
-    fn every_cut_is_found() {
-        let good = frame(Kind::Run, b"settings");
-        assert!(matches!(next(&mut &good[..0]), Ok(None)));
-        for length in 1..good.len() {
-            assert!(matches!(next(&mut &good[..length]), Err(Missing::Torn)), "{length}");
-        }
-    }
-
-    #[test]
-    fn frames_are_found_again_behind_damage() {
-        let good = frame(Kind::Games, b"some games");
-        let behind = [b"GAME, but no frame".as_slice(), &good].concat();
-        assert!(holds_a_frame(&behind));
-        assert!(!holds_a_frame(&behind[..behind.len() - 1]));
-        assert!(!holds_a_frame(&[0; 100]));
-    }
-}

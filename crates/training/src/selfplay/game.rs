@@ -100,7 +100,7 @@ impl End {
     }
 
     /// The end for a verdict of the referee.
-    pub(super) const fn of(verdict: Verdict) -> End {
+    pub const fn of(verdict: Verdict) -> End {
         let outcome = match verdict {
             Verdict::Rules(outcome) => outcome,
             Verdict::Scores(Some(_)) | Verdict::Tables(Some(_)) => return End::Resigned,

@@ -208,32 +208,3 @@ pub fn fingerprint(family: Family, rules: &Rules, options: &Options) -> Result<u
     }
     Ok(hasher.finalize())
 }
-
-#[cfg(test)]
-mod tests {
-    use kiebitz_engine::Evaluator;
-
-    use super::*;
-
-    #[test]
-    fn settings_come_back() {
-        let rules = Rules::of(Family::Chess);
-        let run = Run { seed: u64::MAX - 1, nodes: 5000, chess960: 7, fingerprint: 3, rules };
-        let bytes = run.encode();
-        assert_eq!(Run::decode(&bytes), Some(run));
-        assert_eq!(Run::decode(&bytes[1..]), None);
-        assert_eq!(Run::decode(&[&bytes[..], &[0]].concat()), None);
-    }
-
-    #[test]
-    fn the_fingerprint_is_repeatable_and_knows_the_game() {
-        let of = |family, evaluator| {
-            let options = Options { evaluator, ..Options::default() };
-            fingerprint(family, &Rules::of(family), &options).expect("4 MiB are there")
-        };
-        let chess = of(Family::Chess, Evaluator::Network);
-        assert_eq!(chess, of(Family::Chess, Evaluator::Network));
-        assert_ne!(chess, of(Family::RacingKings, Evaluator::Network));
-        assert_ne!(chess, of(Family::Chess, Evaluator::Handwritten));
-    }
-}
