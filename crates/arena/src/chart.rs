@@ -2,16 +2,12 @@
 
 use std::fmt::{self, Display, Write};
 
-/// A plot: its edges in pixels, and the values at them.
+/// A plot: its edges in pixels (left and right, lower and upper), and the values at them.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Plot {
-    /// The left and the right edge.
     pub x: [f64; 2],
-    /// The lower and the upper edge.
     pub y: [f64; 2],
-    /// The values at the left and the right edge.
     pub across: [f64; 2],
-    /// The values at the lower and the upper edge.
     pub up: [f64; 2],
 }
 
@@ -73,7 +69,6 @@ impl Svg {
         ))
     }
 
-    /// A line between two places.
     pub fn line<X: Display, Y: Display>(
         &mut self,
         [x1, x2]: [X; 2],
@@ -106,7 +101,6 @@ impl Svg {
         self
     }
 
-    /// A filled circle.
     pub fn circle(
         &mut self,
         [x, y]: [impl Display; 2],
@@ -119,13 +113,11 @@ impl Svg {
         self
     }
 
-    /// Ends the line of the file.
     pub fn newline(&mut self) -> &mut Svg {
         self.0.push('\n');
         self
     }
 
-    /// The end of the picture.
     pub fn end(mut self) -> String {
         self.0.push_str("</svg>\n");
         self.0
@@ -135,33 +127,12 @@ impl Svg {
 /// Which part of a text lies at its place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Anchor {
-    /// Its start.
     Start,
-    /// Its middle.
     Middle,
-    /// Its end.
     End,
 }
 
 /// The text as SVG and HTML write it.
 pub fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn axes_have_round_numbers() {
-        let of = |low: f64, high: f64, least| ticks(low, high, tick_step(high - low, 6.0, least));
-        assert_eq!(of(0.0, 6.0, 2.0), [0.0, 2.0, 4.0, 6.0]);
-        assert_eq!(of(0.0, 1000.0, 2.0), [0.0, 200.0, 400.0, 600.0, 800.0, 1000.0]);
-        assert_eq!(of(-84.3, 185.6, 0.0), [-50.0, 0.0, 50.0, 100.0, 150.0]);
-        assert_eq!(of(-2.94, 2.94, 0.0), [-2.0, -1.0, 0.0, 1.0, 2.0]);
-        assert_eq!(of(0.1, 0.72, 0.0), [0.2, 0.4, 0.6]);
-        for (most, step) in [(37.0, 10.0), (1.0, 1.0), (5.0, 1.0), (10.2, 5.0), (254.0, 100.0)] {
-            assert_eq!(tick_step(most, 5.0, 1.0), step, "{most}");
-        }
-    }
 }

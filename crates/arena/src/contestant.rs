@@ -11,7 +11,6 @@ use kiebitz_uci::{Client, ClientError, Info, Launch, Score, Value, Xboard};
 
 /// A player in a match. It is not trusted: the referee checks its moves and clock.
 pub trait Contestant: Send {
-    /// Begins another game.
     fn new_game(&mut self, variant: Variant) -> Result<(), Failure>;
 
     /// Whether it can start a game from this position. Most can start from any.
@@ -19,14 +18,12 @@ pub trait Contestant: Send {
         Ok(())
     }
 
-    /// Chooses a move.
     fn choose(&mut self, turn: Turn<'_>) -> Result<Choice, Failure>;
 }
 
 /// Why a contestant made no move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Failure {
-    /// It resigned.
     Resigned,
     /// It returned no move, or an illegal one; its process is still running.
     Illegal(String),
@@ -61,10 +58,8 @@ pub trait Entrant: Sync {
     fn enter(&self) -> Result<(Box<dyn Contestant>, String), ClientError>;
 }
 
-/// A UCI engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UciEntrant {
-    /// How to start it.
     pub launch: Launch,
     /// Options to set if the engine has them and `launch` does not set them.
     pub defaults: Vec<(String, String)>,
@@ -96,7 +91,6 @@ impl Contestant for Client {
     }
 }
 
-/// A program that uses xboard's protocol.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct XboardEntrant(pub Launch);
 
@@ -125,11 +119,8 @@ impl Contestant for Xboard {
 /// A player of our own that is not the engine. It runs in this process.
 #[derive(Clone, Debug)]
 pub struct InHouse {
-    /// Who it is.
     pub opponent: Opponent,
-    /// The seed of its random choices.
     pub seed: u64,
-    /// The data it may use.
     pub knowledge: Knowledge,
 }
 

@@ -37,7 +37,6 @@ const FEW: u64 = 30;
 const Z95: f64 = 1.959_963_984_540_054;
 
 impl Pentanomial {
-    /// Number of pairs.
     pub fn pairs(self) -> u64 {
         self.0.iter().sum()
     }
@@ -134,101 +133,4 @@ fn normal_distribution(x: f64) -> f64 {
     let series = B.iter().rev().fold(0.0, |sum, b| (sum + b) * t);
     let tail = (-x * x / 2.0).exp() / std::f64::consts::TAU.sqrt() * series;
     if x < 0.0 { tail } else { 1.0 - tail }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn assert_near(value: f64, expected: f64, tolerance: f64) {
-        assert!((value - expected).abs() <= tolerance, "{value} is not {expected}");
-    }
-
-    #[test]
-    fn a_better_result_is_not_less_certain() {
-        let los = |pairs| Pentanomial(pairs).los();
-        assert!(los([0, 0, 0, 1, 1]) < los([0, 0, 0, 0, 2]));
-        assert!(los([0, 0, 0, 0, 2]) < los([0, 0, 0, 0, 3]));
-        assert!(los([0, 0, 0, 1, 1]) < 0.95, "four games prove little");
-    }
-
-    #[test]
-    fn score_and_elo_are_inverse() {
-        for (score, elo) in [(0.5, 0.0), (0.55, 34.86), (0.64, 99.95), (0.75, 190.85), (0.9, 381.7)]
-        {
-            assert_near(elo_of_score(score), elo, 0.01);
-            assert_near(elo_of_score(1.0 - score), -elo, 0.01);
-            assert_near(expected_score(elo_of_score(score)), score, 1e-12);
-        }
-        assert_eq!(elo_of_score(1.0), f64::INFINITY);
-        assert_eq!(elo_of_score(0.0), f64::NEG_INFINITY);
-    }
-
-    /// Pentanomial results with Elo, error, normalised Elo and LOS, as published in the tests of
-    /// fastchess, which computes as fishtest does.
-    #[test]
-    fn published_values() {
-        let cases = [
-            ([34, 54, 63, 64, 75], 55.58, 27.65, 57.94, 1.0),
-            ([332, 433, 498, 333, 334], -8.64, 10.33, -9.17, 0.0505),
-            ([7895, 8757, 5685, 568, 9999], -21.04, 2.95, -19.01, 0.0),
-        ];
-        for (counts, elo, error, normalised, los) in cases {
-            let results = Pentanomial(counts);
-            assert_near(results.elo(), elo, 0.01);
-            assert_near(results.elo_error().unwrap(), error, 0.01);
-            assert_near(results.normalised_elo().unwrap(), normalised, 0.01);
-            assert_near(results.los(), los, 0.0001);
-        }
-        // A published test of the engine eschec, 200 games.
-        let results = Pentanomial([1, 11, 47, 25, 16]);
-        assert_near(results.elo(), 77.71, 0.01);
-        assert_near(results.elo_error().unwrap(), 33.03, 0.01);
-        assert_near(results.normalised_elo().unwrap(), 117.50, 0.01);
-    }
-
-    #[test]
-    fn independent_games_reduce_to_the_trinomial_error() {
-        // Pairs of independent games with W/D/L of 0.3/0.5/0.2: the variance of a pair's mean is half
-        // the variance of a game.
-        let (w, d, l) = (0.3, 0.5, 0.2);
-        let share = [l * l, 2.0 * l * d, d * d + 2.0 * w * l, 2.0 * w * d, w * w];
-        let results = Pentanomial(share.map(|p| (p * 1e6_f64).round() as u64));
-        let mean: f64 = w + d / 2.0;
-        let game = w * (1.0 - mean).powi(2) + d * (0.5 - mean).powi(2) + l * mean.powi(2);
-        assert_near(results.mean(), mean, 1e-9);
-        assert_near(results.variance(), game / 2.0, 1e-9);
-    }
-
-    #[test]
-    fn swapping_the_engines_changes_the_sign() {
-        let (one, other) = (Pentanomial([3, 10, 40, 22, 9]), Pentanomial([9, 22, 40, 10, 3]));
-        assert_near(one.elo(), -other.elo(), 1e-9);
-        assert_near(one.elo_error().unwrap(), other.elo_error().unwrap(), 1e-9);
-        assert_near(one.los(), 1.0 - other.los(), 1e-12);
-    }
-
-    #[test]
-    fn the_edges_have_no_error() {
-        assert_eq!(Pentanomial::default().elo_error(), None);
-        assert_eq!(Pentanomial::default().los(), 0.5);
-        // Pairs that all ended alike are no proof.
-        assert_near(Pentanomial([0, 1, 0, 0, 0]).los(), 0.2525, 0.001);
-        assert_near(Pentanomial([0, 0, 0, 0, 1]).los(), 0.8759, 0.001);
-        assert_near(Pentanomial([0, 0, 0, 0, 2]).los(), 0.9711, 0.001);
-        assert_near(Pentanomial([0, 0, 2, 0, 0]).elo_error().unwrap(), 381.7, 30.0);
-        assert_eq!(Pentanomial([0, 0, 0, 0, 9]).elo_error(), None);
-        assert_near(Pentanomial([0, 0, 0, 0, 9]).los(), 1.0, 1e-6);
-        assert_near(Pentanomial([0, 0, 5, 0, 0]).elo_error().unwrap(), 130.0, 1.0);
-        // The upper end of the interval lies above 100 %: the lower one still has a distance.
-        let error = Pentanomial([0, 0, 1, 0, 9]).elo_error().unwrap();
-        assert!(error.is_finite() && error > 100.0, "{error}");
-    }
-
-    #[test]
-    fn normal_distribution_as_tabulated() {
-        for (x, phi) in [(0.0, 0.5), (1.0, 0.841_345), (1.96, 0.975_002), (-1.644_854, 0.05)] {
-            assert_near(normal_distribution(x), phi, 1e-6);
-        }
-    }
 }

@@ -15,7 +15,6 @@ use crate::contestant::{Contestant, Failure, Turn};
 use crate::limit::{Limit, go};
 use crate::openings::Opening;
 
-/// The referee's settings.
 #[derive(Clone)]
 pub struct Rules {
     /// The tolerance on every move before a game is lost on time. It covers the messages between
@@ -23,11 +22,8 @@ pub struct Rules {
     pub margin: Duration,
     /// How long a move without a clock may take before the engine counts as hung.
     pub hang: Duration,
-    /// Ends lost games early.
     pub resign: Option<Resign>,
-    /// Ends drawn games early.
     pub draw: Option<Draw>,
-    /// Ends games whose result the tables know.
     pub endings: Endings,
 }
 
@@ -38,7 +34,6 @@ impl Default for Rules {
     }
 }
 
-/// A game that has been played.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Played {
     /// All moves, the opening's included.
@@ -47,7 +42,6 @@ pub struct Played {
     pub opening_plies: usize,
     /// The report for each move after the opening.
     pub notes: Vec<Note>,
-    /// How it ended.
     pub end: End,
 }
 
@@ -56,15 +50,12 @@ pub struct Played {
 pub struct Note {
     /// The score for the mover.
     pub score: Option<Score>,
-    /// Depth in plies.
     pub depth: Option<u32>,
-    /// Nodes searched.
     pub nodes: Option<u64>,
     /// Time taken, by our clock.
     pub time: Duration,
 }
 
-/// How a game ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum End {
     /// By the rules of chess; claimable draws are claimed.
@@ -73,23 +64,18 @@ pub enum End {
     Adjudicated(Option<Color>),
     /// Endgame tables know the result; `None` is a draw.
     Tables(Option<Color>),
-    /// One side resigned.
     Resigned {
-        /// Who lost.
         loser: Color,
     },
     /// One side broke the rules of the match, and lost.
     Forfeit {
-        /// Who lost.
         loser: Color,
-        /// The rule that was broken.
         fault: Fault,
         /// What happened, as a sentence.
         what: String,
     },
 }
 
-/// What an engine can do wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fault {
     /// It played an illegal move, or none.
@@ -101,7 +87,6 @@ pub enum Fault {
 }
 
 impl End {
-    /// The winner; `None` in a draw.
     pub fn winner(&self) -> Option<Color> {
         match self {
             End::Rules(outcome) => outcome.winner,
@@ -259,137 +244,4 @@ fn forfeit_unless_stopped(loser: Color, failure: Failure, stop: &Stop) -> Option
         }
     };
     (!stop.is_stopped()).then_some(End::Forfeit { loser, fault, what })
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::VecDeque;
-
-    use kiebitz_chess::{Board, Move, Reason, Variant};
-    use kiebitz_players::{Knowledge, Opponent, Player};
-
-    use super::*;
-    use crate::contestant::Choice;
-
-    fn random(seed: u64) -> Box<dyn Player> {
-        Opponent::Random.player(seed, &Knowledge::default())
-    }
-
-    /// Plays the given moves, in this time each, and then fails.
-    struct Scripted {
-        moves: VecDeque<&'static str>,
-        time: Duration,
-        failure: Failure,
-    }
-
-    impl Scripted {
-        fn new(moves: &[&'static str]) -> Scripted {
-            Scripted {
-                moves: moves.iter().copied().collect(),
-                time: Duration::from_millis(10),
-                failure: Failure::Broken("the engine ended by itself".into()),
-            }
-        }
-    }
-
-    impl Contestant for Scripted {
-        fn new_game(&mut self, _: Variant) -> Result<(), Failure> {
-            Ok(())
-        }
-
-        fn choose(&mut self, Turn { game, .. }: Turn<'_>) -> Result<Choice, Failure> {
-            let Some(text) = self.moves.pop_front() else { return Err(self.failure.clone()) };
-            // Illegal moves must reach the referee.
-            let best = game.board().parse_uci(text).unwrap_or_else(|_| {
-                let square = |range: std::ops::Range<usize>| text[range].parse().expect(text);
-                Move::normal(square(0..2), square(2..4))
-            });
-            Ok(Choice { best, info: Info::default(), elapsed: self.time })
-        }
-    }
-
-    const CLOCK: Limit = Limit::Clock(kiebitz_play::ClockControl {
-        moves: None,
-        base: Duration::from_millis(100),
-        increment: Duration::ZERO,
-    });
-
-    fn play_out(white: &mut dyn Contestant, black: &mut dyn Contestant) -> Played {
-        let opening = Opening::from_board(Board::start(Variant::Chess));
-        play(&opening, [white, black], [CLOCK; 2], &Rules::default(), &Stop::new())
-            .expect("it is not stopped")
-    }
-
-    fn fault(end: &End) -> (Color, Fault) {
-        match end {
-            End::Forfeit { loser, fault, .. } => (*loser, *fault),
-            other => panic!("{other}"),
-        }
-    }
-
-    #[test]
-    fn fools_mate() {
-        let played =
-            play_out(&mut Scripted::new(&["f2f3", "g2g4"]), &mut Scripted::new(&["e7e5", "d8h4"]));
-        assert_eq!(played.end, End::Rules(Outcome::win(Color::Black, Reason::Checkmate)));
-        assert_eq!(played.end.result(), "0-1");
-        assert_eq!(played.notes.len(), 4);
-    }
-
-    #[test]
-    fn repetition_is_claimed() {
-        let mut white = Scripted::new(&["g1f3", "f3g1", "g1f3", "f3g1"]);
-        let mut black = Scripted::new(&["g8f6", "f6g8", "g8f6", "f6g8"]);
-        let played = play_out(&mut white, &mut black);
-        assert_eq!(played.end, End::Rules(Outcome::draw(Reason::ThreefoldRepetition)));
-    }
-
-    #[test]
-    fn who_crashes_or_cheats_loses() {
-        let crash = play_out(&mut Scripted::new(&["e2e4"]), &mut Scripted::new(&[]));
-        assert_eq!(fault(&crash.end), (Color::Black, Fault::Crash));
-        assert_eq!(crash.end.result(), "1-0");
-        assert!(crash.end.to_string().contains("ended by itself"));
-        let cheat = play_out(&mut Scripted::new(&["e1e8"]), &mut Scripted::new(&[]));
-        assert_eq!(fault(&cheat.end), (Color::White, Fault::IllegalMove));
-        let mut silent = Scripted::new(&[]);
-        silent.failure = Failure::Illegal("the engine played no move".into());
-        let silent = play_out(&mut silent, &mut random(1));
-        assert_eq!(fault(&silent.end), (Color::White, Fault::IllegalMove));
-    }
-
-    #[test]
-    fn the_flag_falls_after_the_margin() {
-        let moves = ["g1f3", "f3g1", "g1f3"];
-        // 100 ms for the game and 20 ms of margin: 45 + 45 is in time, the next 45 are not.
-        let mut slow = Scripted::new(&moves);
-        slow.time = Duration::from_millis(45);
-        let mut black = Scripted::new(&["g8f6", "f6g8", "g8f6"]);
-        let played = play_out(&mut slow, &mut black);
-        assert_eq!(fault(&played.end), (Color::White, Fault::Time));
-        assert_eq!(played.notes.len(), 4);
-        assert_eq!(played.end.to_string(), "loses on time by 35 ms");
-    }
-
-    #[test]
-    fn random_games_end_by_the_rules() {
-        for seed in 0..50 {
-            let (mut white, mut black) = (random(seed), random(seed + 1000));
-            let opening = Opening::from_board(Board::start(Variant::Chess));
-            let limits = [Limit::Nodes(1); 2];
-            let players: [&mut dyn Contestant; 2] = [&mut white, &mut black];
-            let played = play(&opening, players, limits, &Rules::default(), &Stop::new());
-            assert!(matches!(played.expect("it is not stopped").end, End::Rules(_)));
-        }
-    }
-
-    #[test]
-    fn a_stopped_game_has_no_result() {
-        let stop = Stop::new();
-        stop.stop();
-        let opening = Opening::from_board(Board::start(Variant::Chess));
-        let (mut white, mut black) = (random(1), Scripted::new(&[]));
-        let players: [&mut dyn Contestant; 2] = [&mut white, &mut black];
-        assert!(play(&opening, players, [CLOCK; 2], &Rules::default(), &stop).is_none());
-    }
 }

@@ -37,6 +37,8 @@
 //! - an engine that fails loses its game and is restarted; it cannot end the match.
 
 #![forbid(unsafe_code)]
+// Where the name says it, no comment repeats it.
+#![allow(missing_docs)]
 
 pub mod adjudicate;
 pub mod chart;

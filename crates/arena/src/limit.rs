@@ -13,11 +13,8 @@ use kiebitz_uci::Go;
 pub enum Limit {
     /// A clock for the game.
     Clock(ClockControl),
-    /// Nodes a move.
     Nodes(u64),
-    /// Plies of depth a move.
     Depth(u32),
-    /// Time a move.
     MoveTime(Duration),
 }
 

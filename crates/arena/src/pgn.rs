@@ -16,15 +16,12 @@ use kiebitz_play::ClockControl;
 /// What all games of a match have in common.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MatchTags {
-    /// Name of the match.
     pub event: String,
     /// Where it is played; "?" if unknown.
     pub site: String,
-    /// When it began.
     pub date: SystemTime,
     /// The engines' names, the first engine first.
     pub names: [String; 2],
-    /// Their limits.
     pub limits: [Limit; 2],
 }
 
@@ -173,98 +170,5 @@ fn termination(end: &End) -> &'static str {
         End::Forfeit { fault: Fault::IllegalMove, .. } => "rules infraction",
         End::Forfeit { fault: Fault::Crash, .. } => "abandoned",
         End::Forfeit { fault: Fault::Time, .. } => "time forfeit",
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::time::{Duration, UNIX_EPOCH};
-
-    use kiebitz_chess::{Game, Outcome, Reason};
-    use kiebitz_engine::Bound;
-
-    use super::*;
-
-    fn tags() -> MatchTags {
-        MatchTags {
-            event: "A \"test\"".into(),
-            site: "?".into(),
-            date: UNIX_EPOCH + Duration::from_secs(1_709_200_000),
-            names: ["One".into(), "Two".into()],
-            limits: [
-                Limit::Clock(ClockControl::from_seconds("8+0.08").unwrap()),
-                Limit::Nodes(100),
-            ],
-        }
-    }
-
-    fn played(start: Board, moves: &str, opening_plies: usize, end: End) -> Played {
-        let mut game = Game::new(start);
-        for san in moves.split_whitespace() {
-            let m = game.board().parse_san(san).expect(san);
-            game.play(m).expect(san);
-        }
-        let own = game.moves().len() - opening_plies;
-        let score = |value| Some(Score { value, bound: Bound::Exact });
-        let note = Note {
-            score: score(Value::Cp(-35)),
-            depth: Some(12),
-            nodes: Some(1000),
-            time: Duration::from_millis(81),
-        };
-        let mut notes = vec![note; own];
-        if let Some(last) = notes.last_mut() {
-            last.score = score(Value::Mate(1));
-        }
-        Played { game, opening_plies, notes, end }
-    }
-
-    #[test]
-    fn a_game_as_pgn() {
-        let end = End::Rules(Outcome::win(Color::Black, Reason::Checkmate));
-        let played = played(Board::start(Variant::Chess), "f3 e5 g4 Qh4", 2, end);
-        let expected = "[Event \"A \\\"test\\\"\"]\n[Site \"?\"]\n[Date \"2024.02.29\"]\n[Round \"2.2\"]\n\
-            [White \"Two\"]\n[Black \"One\"]\n[Result \"0-1\"]\n[PlyCount \"4\"]\n\
-            [WhiteTimeControl \"-\"]\n[BlackTimeControl \"8+0.08\"]\n[Termination \"normal\"]\n\n\
-            1. f3 {book} e5 {book} 2. g4 {-0.35/12 0.081s} Qh4# {+M1/12 0.081s} {checkmate}\n0-1\n\n";
-        assert_eq!(tags().pgn(3, &played), expected);
-    }
-
-    #[test]
-    fn the_time_control_is_one_of_the_standard_or_left_open() {
-        let played = played(Board::start(Variant::Chess), "e4", 0, End::Adjudicated(None));
-        for (limit, expected) in [
-            ("60+1", "[TimeControl \"60+1\"]\n[Term"),
-            ("40/60", "[TimeControl \"40/60\"]\n[Term"),
-            ("8+0.08", "[TimeControl \"?\"]\n[TimeControlExact \"8+0.08\"]\n"),
-            ("40/60+1", "[TimeControl \"?\"]\n[TimeControlExact \"40/60+1\"]\n"),
-        ] {
-            let limits = [Limit::Clock(ClockControl::from_seconds(limit).expect(limit)); 2];
-            let text = MatchTags { limits, ..tags() }.pgn(0, &played);
-            assert!(text.contains(expected), "{text}");
-        }
-    }
-
-    #[test]
-    fn other_starts_are_told() {
-        let start = Board::chess960(518).unwrap();
-        let what = "plays {nothing}".to_owned();
-        let end = End::Forfeit { loser: Color::White, fault: Fault::IllegalMove, what };
-        let played = played(start, "", 0, end);
-        let pgn = tags().pgn(0, &played);
-        assert!(pgn.contains("[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"rnbqkbnr/"));
-        assert!(pgn.contains("[Termination \"rules infraction\"]"));
-        assert!(pgn.ends_with("{One: plays 'nothing'} 0-1\n\n"), "{pgn}");
-    }
-
-    #[test]
-    fn black_may_move_first_and_lines_stay_short() {
-        let fen = "4k3/8/8/8/8/8/8/R3K3 b - - 0 40";
-        let start = Board::from_fen(fen, Variant::Chess).unwrap();
-        let moves = "Ke7 Ra2 Ke8 Ra3 Ke7 Ra4 Ke8 Ra5 Ke7";
-        let played = played(start, moves, 0, End::Adjudicated(None));
-        let pgn = tags().pgn(0, &played);
-        assert!(pgn.contains("\n40... Ke7 {-0.35/12 0.081s} 41. Ra2"), "{pgn}");
-        assert!(pgn.lines().all(|line| line.len() < WIDTH));
     }
 }

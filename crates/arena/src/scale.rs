@@ -6,23 +6,18 @@
 
 use crate::elo::{Pentanomial, expected_score};
 
-/// The games between two players.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct PairingResult {
     /// Indices of the two players; the points are the first one's.
     pub players: [usize; 2],
-    /// Games played.
     pub games: u64,
-    /// Points of the first.
     pub points: f64,
     /// The pairs among the games.
     pub pairs: Pentanomial,
 }
 
-/// A player's rating.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
-    /// Elo.
     pub elo: f64,
     /// Half the width of the 95 % interval; `None` if the rating is fixed or unknown.
     pub error: Option<f64>,
@@ -182,7 +177,6 @@ fn points_variance(result: &PairingResult) -> f64 {
     games * mean * (1.0 - mean)
 }
 
-/// A small square matrix.
 #[derive(Clone, Debug)]
 struct Matrix {
     size: usize,
@@ -230,82 +224,5 @@ impl Matrix {
             solution[row] = (rows[row][size] - known) / rows[row][row];
         }
         Some(solution)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn near(value: f64, expected: f64, tolerance: f64) {
-        assert!((value - expected).abs() <= tolerance, "{value} is not {expected}");
-    }
-
-    fn result(players: [usize; 2], pentanomial: [u64; 5]) -> PairingResult {
-        let pairs = Pentanomial(pentanomial);
-        let games = 2 * pairs.pairs();
-        PairingResult { players, games, points: pairs.mean() * games as f64, pairs }
-    }
-
-    #[test]
-    fn two_players_are_rated_as_in_a_match() {
-        let pairs = [34, 54, 63, 64, 75];
-        let ratings = fit(&[result([0, 1], pairs)], &[None, Some(1500.0)]);
-        let single = Pentanomial(pairs);
-        near(ratings[0].elo, 1500.0 + single.elo(), 0.2);
-        near(ratings[0].error.unwrap(), single.elo_error().unwrap(), 0.5);
-        assert_eq!(ratings[1], Rating { elo: 1500.0, error: None });
-        let free = fit(&[result([0, 1], pairs)], &[None, None]);
-        near(free[0].elo - free[1].elo, single.elo(), 0.2);
-        near(free[0].elo + free[1].elo, 0.0, 1e-6);
-    }
-
-    #[test]
-    fn a_chain_adds_up_and_its_errors_grow() {
-        // 0 beats 1 as 1 beats 2 and 2 beats 3; only the last has a rating.
-        let pairs = [10, 40, 100, 80, 40];
-        let step = Pentanomial(pairs).elo();
-        let results: Vec<PairingResult> =
-            (0..3).map(|player| result([player, player + 1], pairs)).collect();
-        let ratings = fit(&results, &[None, None, None, Some(1000.0)]);
-        for (player, rating) in ratings.iter().enumerate() {
-            near(rating.elo, 1000.0 + step * (3 - player) as f64, 1.5);
-        }
-        let errors: Vec<f64> = ratings.iter().filter_map(|rating| rating.error).collect();
-        assert!(errors[0] > errors[1] && errors[1] > errors[2], "{errors:?}");
-        near(errors[0], errors[2] * 3f64.sqrt(), errors[0] * 0.03);
-    }
-
-    #[test]
-    fn clean_sweeps_stay_on_the_scale() {
-        let ratings = fit(&[result([0, 1], [0, 0, 0, 0, 20])], &[None, Some(0.0)]);
-        assert!(ratings[0].elo > 400.0 && ratings[0].elo < 2000.0, "{ratings:?}");
-        assert!(ratings[0].error.is_some());
-        let unknown = fit(&[], &[None, Some(1200.0)]);
-        assert_eq!(unknown[0], Rating { elo: 1200.0, error: None });
-        assert!(fit(&[], &[]).is_empty());
-    }
-
-    #[test]
-    fn who_never_met_cannot_be_compared() {
-        let met = |players| result(players, [1, 2, 3, 2, 1]);
-        let none = PairingResult { games: 0, ..met([3, 4]) };
-        let results = [met([1, 0]), met([3, 2]), none];
-        let parts = |fixed: &[Option<f64>]| groups(&results, fixed);
-        assert_eq!(parts(&[None; 5]), [Some(0), Some(0), Some(1), Some(1), None]);
-        // Two whose ratings are known tie theirs together.
-        let known = [Some(1.0), None, Some(2.0), None, None];
-        assert_eq!(parts(&known), [Some(0), Some(0), Some(0), Some(0), None]);
-        assert_eq!(groups(&[met([0, 1]), met([1, 2])], &[None; 3]), [Some(0); 3]);
-    }
-
-    #[test]
-    fn contradictions_are_averaged() {
-        // Rock, paper, scissors.
-        let beats = [5, 10, 20, 40, 25];
-        let results = [result([0, 1], beats), result([1, 2], beats), result([2, 0], beats)];
-        for rating in fit(&results, &[None; 3]) {
-            near(rating.elo, 0.0, 1e-3);
-        }
     }
 }

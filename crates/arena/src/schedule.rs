@@ -11,15 +11,12 @@ use crate::openings::{Opening, Sequence};
 pub enum Seat {
     /// The engine whose score is reported.
     First,
-    /// Its opponent.
     Second,
 }
 
 impl Seat {
-    /// Both.
     pub const ALL: [Seat; 2] = [Seat::First, Seat::Second];
 
-    /// 0 or 1.
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -36,29 +33,23 @@ pub struct Schedule {
     openings: Mutex<(Vec<Opening>, Sequence)>,
 }
 
-/// A game to be played.
 #[derive(Clone, Debug)]
 pub struct ScheduledGame {
     /// From 0.
     pub number: usize,
-    /// Where it begins.
     pub opening: Opening,
-    /// Who has White.
     pub white: Seat,
 }
 
 impl Schedule {
-    /// As many games as asked for.
     pub fn new(openings: Sequence, games: usize) -> Schedule {
         Schedule { games, openings: Mutex::new((Vec::new(), openings)) }
     }
 
-    /// How many games there are.
     pub fn games(&self) -> usize {
         self.games
     }
 
-    /// The game with this number, if there are that many.
     pub fn game(&self, number: usize) -> Option<ScheduledGame> {
         if number >= self.games {
             return None;
@@ -82,28 +73,5 @@ pub fn seat_of(number: usize, color: Color) -> Seat {
     match (white_of(number), color) {
         (Seat::First, Color::White) | (Seat::Second, Color::Black) => Seat::First,
         _ => Seat::Second,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use kiebitz_chess::Variant;
-
-    use super::*;
-    use crate::openings::Openings;
-
-    #[test]
-    fn pairs_share_an_opening_and_swap_colours() {
-        let openings = Openings::built_in(Variant::Chess).sequence(1);
-        let schedule = Schedule::new(openings, 5);
-        for pair in 0..2 {
-            let (one, two) = (schedule.game(2 * pair), schedule.game(2 * pair + 1));
-            let (one, two) = (one.unwrap(), two.unwrap());
-            assert_eq!(one.opening, two.opening);
-            assert_eq!((one.white, two.white), (Seat::First, Seat::Second));
-        }
-        assert!(schedule.game(4).is_some());
-        assert!(schedule.game(5).is_none());
-        assert_eq!(seat_of(1, Color::Black), Seat::First);
     }
 }

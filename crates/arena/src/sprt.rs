@@ -33,10 +33,8 @@ pub struct Sprt {
     pub beta: f64,
 }
 
-/// The state of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// More games are needed.
     Undecided,
     /// The advantage is closer to `elo0`: the change failed.
     H0,
@@ -44,7 +42,6 @@ pub enum Verdict {
     H1,
 }
 
-/// The text is not a pair of bounds.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "\"{0}\" is not a pair of Elo bounds with the lower first, such as 0,5, perhaps with the probabilities of error, such as 0,5,0.05,0.05"
@@ -79,7 +76,6 @@ impl Sprt {
         total * mean
     }
 
-    /// Whether the results decide the test.
     pub fn verdict(&self, results: Pentanomial) -> Verdict {
         let llr = self.llr(results);
         let (accept_h0, accept_h1) = self.bounds();
@@ -141,103 +137,4 @@ fn likeliest(seen: [f64; 5], mean: f64) -> [f64; 5] {
     }
     let x = low.midpoint(high);
     std::array::from_fn(|i| seen[i] / (1.0 + x * (SHARES[i] - mean)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::random::Random;
-
-    /// Results with bounds and LLR as published in the tests of fastchess (logistic model).
-    #[test]
-    fn published_values() {
-        let cases = [
-            ([223, 9863, 21279, 10037, 246], 0.5, 2.5, -3.07),
-            ([871, 26175, 55983, 26678, 821], 0.0, 2.0, -4.98),
-        ];
-        for (counts, elo0, elo1, llr) in cases {
-            let found = Sprt::new(elo0, elo1).llr(Pentanomial(counts));
-            assert!((found - llr).abs() < 0.03, "{found} is not {llr}");
-        }
-    }
-
-    #[test]
-    fn near_the_normal_approximation() {
-        // For small differences the LLR is (s1 − s0)(2·mean − s0 − s1) / (2·variance) · pairs.
-        let results = Pentanomial([150, 900, 2300, 1000, 180]);
-        let (s0, s1) = (expected_score(0.0), expected_score(5.0));
-        let approximate = (s1 - s0) * (2.0 * results.mean() - s0 - s1) / (2.0 * results.variance())
-            * results.pairs() as f64;
-        let exact = Sprt::new(0.0, 5.0).llr(results);
-        assert!((exact - approximate).abs() < 0.02 * approximate.abs(), "{exact} {approximate}");
-    }
-
-    #[test]
-    fn sign_and_symmetry() {
-        let test = Sprt::new(-5.0, 5.0);
-        assert_eq!(test.llr(Pentanomial::default()), 0.0);
-        assert!(test.llr(Pentanomial([5, 20, 60, 20, 5])).abs() < 1e-9);
-        let better = test.llr(Pentanomial([5, 20, 60, 30, 5]));
-        let worse = test.llr(Pentanomial([5, 30, 60, 20, 5]));
-        assert!(better > 0.0 && (better + worse).abs() < 1e-9);
-        // Winning everything is no reason to stop counting.
-        assert!(test.llr(Pentanomial([0, 0, 0, 0, 50])).is_finite());
-        assert_eq!(test.verdict(Pentanomial([0, 0, 0, 0, 500])), Verdict::H1);
-        assert_eq!(test.verdict(Pentanomial([500, 0, 0, 0, 0])), Verdict::H0);
-        let (low, high) = test.bounds();
-        assert!((low + 2.944).abs() < 0.001 && (high - 2.944).abs() < 0.001);
-    }
-
-    /// Plays tests of [0, 40] between engines whose advantage is exactly one of the two: each must end
-    /// wrongly about as rarely as promised.
-    #[test]
-    fn errors_are_as_rare_as_promised() {
-        let test = Sprt::new(0.0, 40.0);
-        let mut random = Random::new(1);
-        for (elo, wrong) in [(0.0, Verdict::H1), (40.0, Verdict::H0)] {
-            // Draws 40 %; the two games of a pair are independent here.
-            let score = expected_score(elo);
-            let (win, draw) = (score - 0.2, 0.4);
-            let mut half_points = || {
-                let chance = random.bits() as f64 / u64::MAX as f64;
-                if chance < win {
-                    2
-                } else if chance < win + draw {
-                    1
-                } else {
-                    0
-                }
-            };
-            let runs = 600;
-            let errors = (0..runs)
-                .filter(|_| {
-                    let mut results = Pentanomial::default();
-                    loop {
-                        results.add(half_points() + half_points());
-                        match test.verdict(results) {
-                            Verdict::Undecided => {}
-                            verdict => return verdict == wrong,
-                        }
-                    }
-                })
-                .count();
-            // 5 % of 600 are 30, with a standard deviation of 5.3.
-            assert!(errors <= 46, "{errors} of {runs} tests at {elo} Elo ended wrongly");
-        }
-    }
-
-    #[test]
-    fn reads_its_bounds() {
-        let test: Sprt = "-1.75,0.25".parse().unwrap();
-        assert_eq!(test, Sprt::new(-1.75, 0.25));
-        assert_eq!(test.to_string().parse(), Ok(test));
-        let strict: Sprt = "0,5,0.01,0.1".parse().unwrap();
-        assert_eq!((strict.alpha, strict.beta), (0.01, 0.1));
-        assert_eq!(strict.to_string().parse(), Ok(strict));
-        for bad in
-            ["", "5", "5,0", "0,0", "a,b", "0,inf", "nan,5", "0,5,0.1", "0,5,0,0.1", "0,5,1,1"]
-        {
-            assert!(bad.parse::<Sprt>().is_err(), "{bad}");
-        }
-    }
 }

@@ -12,36 +12,27 @@ use crate::schedule::{Seat, seat_of};
 /// Results, from the point of view of the first engine.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Tally {
-    /// Games won by the first engine.
     pub wins: u64,
-    /// Games drawn.
     pub draws: u64,
-    /// Games lost.
     pub losses: u64,
     /// Games won by White, by either engine.
     pub white_wins: u64,
-    /// Games won by Black.
     pub black_wins: u64,
     /// Pairs of games, both finished.
     pub pairs: Pentanomial,
-    /// The statistics of each engine.
     pub stats: [EngineStats; 2],
     /// Half points of pairs of which one game is finished.
     half_pairs: HashMap<usize, usize>,
 }
 
-/// An engine's statistics in a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct EngineStats {
-    /// Games lost by illegal moves.
     pub illegal: u64,
     /// Games lost because it crashed, hung or did not start.
     pub crashes: u64,
-    /// Games lost on time.
     pub time_losses: u64,
     /// Moves made, without openings.
     pub moves: u64,
-    /// Time for them.
     pub time: Duration,
     /// Nodes for them, as the engine counts.
     pub nodes: u64,
@@ -50,7 +41,6 @@ pub struct EngineStats {
 }
 
 impl EngineStats {
-    /// Mean depth of the moves, if reported.
     pub fn mean_depth(&self) -> Option<f64> {
         (self.depths.1 > 0).then(|| self.depths.0 as f64 / self.depths.1 as f64)
     }
@@ -61,7 +51,6 @@ impl EngineStats {
         (self.nodes > 0 && seconds > 0.0).then(|| self.nodes as f64 / seconds)
     }
 
-    /// Adds statistics of the same engine.
     pub fn add(&mut self, other: &EngineStats) {
         self.illegal += other.illegal;
         self.crashes += other.crashes;
@@ -75,7 +64,6 @@ impl EngineStats {
 }
 
 impl Tally {
-    /// Counts the game with this number.
     pub fn add(&mut self, number: usize, played: &Played) {
         let half_points = match played.end.winner() {
             None => 1,
@@ -119,7 +107,6 @@ impl Tally {
         }
     }
 
-    /// Finished games.
     pub fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
     }
@@ -150,57 +137,5 @@ impl Tally {
     /// Games lost on time, by either engine.
     pub fn time_losses(&self) -> u64 {
         self.stats.iter().map(|stats| stats.time_losses).sum()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use kiebitz_chess::{Board, Game, Outcome, Reason, Variant};
-
-    use super::*;
-    use crate::game::Note;
-
-    fn ended(end: End) -> Played {
-        let mut game = Game::new(Board::start(Variant::Chess));
-        let m = game.board().parse_san("e4").unwrap();
-        game.play(m).unwrap();
-        let m = game.board().parse_san("e5").unwrap();
-        game.play(m).unwrap();
-        let note = Note { depth: Some(7), time: Duration::from_millis(30), ..Note::default() };
-        Played { game, opening_plies: 1, notes: vec![note], end }
-    }
-
-    #[test]
-    fn results_are_the_first_engines() {
-        let white = || ended(End::Rules(Outcome::win(Color::White, Reason::Checkmate)));
-        let draw = || ended(End::Rules(Outcome::draw(Reason::Stalemate)));
-        let mut tally = Tally::default();
-        tally.add(0, &white()); // won with White
-        tally.add(3, &white()); // lost with Black: the pair is not complete
-        assert_eq!(tally.pairs, Pentanomial::default());
-        tally.add(1, &draw());
-        tally.add(2, &white());
-        assert_eq!((tally.wins, tally.draws, tally.losses), (2, 1, 1));
-        assert_eq!((tally.white_wins, tally.black_wins), (3, 0));
-        assert_eq!(tally.pairs, Pentanomial([0, 0, 1, 1, 0]));
-        assert_eq!(tally.score(), 0.625);
-    }
-
-    #[test]
-    fn faults_and_effort_are_named() {
-        let fault = |loser, fault| ended(End::Forfeit { loser, fault, what: String::new() });
-        let mut tally = Tally::default();
-        tally.add(0, &fault(Color::White, Fault::Crash));
-        tally.add(1, &fault(Color::White, Fault::IllegalMove));
-        tally.add(2, &fault(Color::Black, Fault::Time));
-        assert_eq!((tally.wins, tally.losses), (2, 1));
-        let [first, second] = tally.stats;
-        assert_eq!((first.crashes, first.illegal, first.time_losses), (1, 0, 0));
-        assert_eq!((second.crashes, second.illegal, second.time_losses), (0, 1, 1));
-        // Black made the one move after the opening: the second engine twice, the first once.
-        assert_eq!((first.moves, second.moves), (1, 2));
-        assert_eq!(second.time, Duration::from_millis(60));
-        assert_eq!(second.mean_depth(), Some(7.0));
-        assert_eq!(second.nps(), None);
     }
 }

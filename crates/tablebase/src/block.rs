@@ -19,7 +19,6 @@ pub struct BlockFrame {
 }
 
 impl BlockFrame {
-    /// The frame of some words.
     pub fn new(layout: &Layout, words: Range<usize>) -> BlockFrame {
         let mut frame = BlockFrame {
             squares: Vec::with_capacity(words.len()),
@@ -124,7 +123,6 @@ pub fn cells<C: Cell>(words: &[[u16; 64]], masks: &[u64]) -> Option<Vec<Word<C>>
 pub struct Packed([codec::Packed; 2]);
 
 impl Packed {
-    /// Packs the values of some words.
     pub fn new(frame: &BlockFrame, values: &Values) -> Packed {
         Packed([
             codec::Packed::new(&values.white, frame.masks(Color::White)),

@@ -18,11 +18,9 @@ pub type Sides<C> = [Vec<Word<C>>; 2];
 /// A *rank* has the same size and orders moves, the larger the better: losses by length, then a
 /// draw, then wins by shortness.
 pub trait Cell: Copy + Ord + Debug + Send + Sync + 'static {
-    /// Bytes of one.
     const BYTES: usize;
     /// The largest number of a win or loss.
     const LAST: u16;
-    /// The value of a draw.
     const DRAW: Self;
     /// The value of a position that does not exist.
     const NONE: Self;
@@ -31,7 +29,6 @@ pub trait Cell: Copy + Ord + Debug + Send + Sync + 'static {
     /// The rank of a move into a draw.
     const DRAW_RANK: Self;
 
-    /// Its number.
     fn number(self) -> u16;
 
     /// The value of a number up to [`Cell::LAST`], or [`NO_POSITION`]. The number after the last is
@@ -50,7 +47,6 @@ pub trait Cell: Copy + Ord + Debug + Send + Sync + 'static {
     /// The rank of the best move of a position with this value.
     fn rank(self) -> Self;
 
-    /// Whether the side to move wins.
     fn is_win(self) -> bool;
 }
 

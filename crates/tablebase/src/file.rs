@@ -16,9 +16,7 @@ use crate::layout::Layout;
 use crate::material::Material;
 use crate::stats::SideStats;
 
-/// The first bytes of every table.
 const MAGIC: [u8; 8] = *b"KIEBITZT";
-/// The version of the format.
 const VERSION: u16 = 1;
 /// The version of a table with values beyond 253 plies: there are more counts in its header.
 const LONG_VERSION: u16 = 2;
@@ -27,9 +25,7 @@ const LONGEST_HEADER: u64 = 1 << 30;
 /// Words in a block: a compromise between size on disk and the time of the first probe.
 pub const BLOCK_WORDS: usize = 128;
 
-/// Why a table cannot be read or written.
 #[derive(Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
 pub enum FileError {
     #[error("cannot read {}: {cause}", path.display())]
     Read { path: PathBuf, cause: io::Error },
@@ -45,7 +41,6 @@ pub enum FileError {
     Version { path: PathBuf, found: u16 },
 }
 
-/// The file name of a table.
 pub fn file_name(material: &Material) -> String {
     match material.variant() {
         Variant::RacingKings => format!("{material}.rk.kzt"),
@@ -138,27 +133,22 @@ impl TableFile {
         Ok(TableFile { path: path.to_owned(), layout, contents, size, file })
     }
 
-    /// Its path.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Its numbering.
     pub fn layout(&self) -> &Layout {
         &self.layout
     }
 
-    /// Bytes on disk.
     pub fn size(&self) -> u64 {
         self.size
     }
 
-    /// Words in a block.
     pub fn block_words(&self) -> usize {
         self.contents.block_words
     }
 
-    /// How many blocks there are.
     pub fn blocks(&self) -> usize {
         self.contents.entries.len()
     }
@@ -174,7 +164,6 @@ impl TableFile {
         self.contents.stats.len() == 1
     }
 
-    /// The words of a block.
     pub fn block_range(&self, number: usize) -> Range<usize> {
         let first = number * self.block_words();
         first..(first + self.block_words()).min(self.layout.words())
@@ -345,7 +334,6 @@ pub struct TableWriter {
 }
 
 impl TableWriter {
-    /// Begins the table of a material in a directory.
     pub fn create(dir: &Path, material: Material, model: Model) -> Result<TableWriter, FileError> {
         let path = dir.join(file_name(&material));
         let temporary = path.with_extension("kzt.blocks");
@@ -360,7 +348,6 @@ impl TableWriter {
         Ok(TableWriter { material, model, path, blocks, entries: Vec::new() })
     }
 
-    /// Packs a block.
     pub fn encode<C: Cell>(
         &self,
         frame: &BlockFrame,

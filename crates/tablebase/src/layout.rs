@@ -23,9 +23,7 @@ pub type Squares = [u8; MOST_PIECES - 2];
 /// A piece that is neither king nor pawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LayoutPiece {
-    /// Its side.
     pub color: Color,
-    /// What it is.
     pub role: Role,
     /// Its group of equal pieces.
     group: usize,
@@ -75,7 +73,6 @@ static BOARD: [u8; 64] = {
 };
 
 impl Kings {
-    /// The squares, in order.
     pub fn squares(self) -> &'static [u8] {
         match self {
             Kings::Triangle => &TRIANGLE,
@@ -126,7 +123,6 @@ pub struct Space {
 }
 
 impl Space {
-    /// The space of a material.
     pub fn new(material: &Material) -> Space {
         let kings = match (material.variant(), material.pawns()) {
             (kiebitz_chess::Variant::RacingKings, _) => Kings::Half,
@@ -154,12 +150,10 @@ impl Space {
         Space { kings, pieces, groups, size }
     }
 
-    /// Where the white king may stand.
     pub fn kings(&self) -> Kings {
         self.kings
     }
 
-    /// The pieces besides kings and pawns.
     pub fn pieces(&self) -> &[LayoutPiece] {
         &self.pieces
     }
@@ -169,7 +163,6 @@ impl Space {
         self.size
     }
 
-    /// How many words there are.
     pub fn words(&self) -> usize {
         self.size * self.kings.squares().len()
     }
@@ -227,7 +220,6 @@ impl Space {
     }
 }
 
-/// `n` choose `k`.
 pub const fn choose(n: usize, k: usize) -> usize {
     let mut result = 1;
     let mut at = 0;
@@ -294,7 +286,6 @@ pub struct Layout {
 /// Where a position is kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Place {
-    /// Its word.
     pub word: usize,
     /// The black king's square there.
     pub bit: u8,
@@ -306,7 +297,6 @@ impl Layout {
         Layout { material, space: Space::new(&material), slices: Slices::new(&material) }
     }
 
-    /// Its material.
     pub fn material(&self) -> &Material {
         &self.material
     }
@@ -316,17 +306,14 @@ impl Layout {
         &self.space
     }
 
-    /// The pawns' placements.
     pub fn slices(&self) -> &Slices {
         &self.slices
     }
 
-    /// How many words there are.
     pub fn words(&self) -> usize {
         self.space.words() * self.slices.len()
     }
 
-    /// The frame of a word.
     pub fn frame(&self, word: usize) -> Frame<'_> {
         let (slice, within) = (word / self.space.words(), word % self.space.words());
         let (slot, placement) = (within / self.space.size, within % self.space.size);

@@ -40,6 +40,9 @@
 //! - the only `unsafe` is the memory map in [`Syzygy::open`], which requires that the files do not
 //!   change.
 
+// Where the name says it, no comment repeats it.
+#![allow(missing_docs)]
+
 mod atomic;
 mod block;
 mod cell;

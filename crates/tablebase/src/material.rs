@@ -27,12 +27,10 @@ impl SidePieces {
         self.0.iter().map(|&n| usize::from(n)).sum()
     }
 
-    /// Whether there is only the king.
     pub fn is_empty(self) -> bool {
         self.len() == 0
     }
 
-    /// Each piece's role, the strongest first.
     pub fn roles(self) -> impl Iterator<Item = Role> {
         ROLES.into_iter().flat_map(move |role| (0..self.count(role)).map(move |_| role))
     }
@@ -73,9 +71,7 @@ pub struct Material {
     sides: [SidePieces; 2],
 }
 
-/// Why a text is not a material that a table can be built for.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
 pub enum MaterialError {
     #[error("\"{0}\" is not a material: write the pieces of both sides, as in KQvKR")]
     Form(String),
@@ -139,7 +135,6 @@ impl Material {
         Ok(material)
     }
 
-    /// The material on a board.
     pub fn of(board: &Board) -> Material {
         let sides = Color::ALL.map(|color| {
             SidePieces(
@@ -181,12 +176,10 @@ impl Material {
         (self.pieces(), self.pawns(), Reverse(self.sides))
     }
 
-    /// The game.
     pub fn variant(&self) -> Variant {
         if self.racing { Variant::RacingKings } else { Variant::Chess }
     }
 
-    /// One side's pieces.
     pub fn side(&self, color: Color) -> SidePieces {
         self.sides[color.index()]
     }
@@ -196,7 +189,6 @@ impl Material {
         2 + self.sides[0].len() + self.sides[1].len()
     }
 
-    /// How many pawns there are.
     pub fn pawns(&self) -> u8 {
         self.sides.iter().map(|side| side.count(Role::Pawn)).sum()
     }

@@ -6,7 +6,6 @@ use std::path::Path;
 /// Bytes of memory: those of the machine, or fewer if a control group (a container) limits them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Memory {
-    /// Bytes in all.
     pub total: u64,
     /// Bytes that a program can have now.
     pub available: u64,

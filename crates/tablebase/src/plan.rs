@@ -26,38 +26,28 @@ pub struct Plan {
     tables: Vec<PlannedTable>,
 }
 
-/// A table to build.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlannedTable {
-    /// Which.
     pub material: Material,
-    /// What it costs.
     pub estimate: Estimate,
     /// Whether it fits into the allowed memory.
     pub fits: bool,
 }
 
-/// A resource that there is not enough of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shortage {
-    /// Which.
     pub resource: Resource,
-    /// Bytes that the plan needs.
     pub needed: u64,
-    /// Bytes there are.
     pub free: u64,
 }
 
-/// What tables need while they are built.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(missing_docs)] // the names say it
 pub enum Resource {
     Memory,
     Disk,
 }
 
 impl Resource {
-    /// Its name.
     pub const fn name(self) -> &'static str {
         match self {
             Resource::Memory => "memory",
@@ -69,11 +59,8 @@ impl Resource {
 /// Where the building of a plan is.
 #[derive(Clone, Copy, Debug)]
 pub struct PlanProgress {
-    /// What happened last.
     pub event: Progress,
-    /// The table under way.
     pub material: Material,
-    /// Its slices.
     pub slices: usize,
     /// Positions found in it by this run.
     pub found: u64,
@@ -105,7 +92,6 @@ impl Plan {
         Ok(Plan { options, tables })
     }
 
-    /// The options it was made with.
     pub fn options(&self) -> &GenerateOptions {
         &self.options
     }
@@ -203,7 +189,6 @@ pub fn free_disk(dir: &Path) -> Option<u64> {
     fs4::available_space(dir).ok()
 }
 
-/// The progress of one table.
 #[derive(Default)]
 struct TableProgress {
     slices: usize,

@@ -13,11 +13,8 @@ use crate::symmetry::square;
 pub struct Frame<'a> {
     /// The numbering, which knows what the pieces are.
     pub space: &'a Space,
-    /// The white king.
     pub king: u8,
-    /// The other pieces.
     pub squares: Squares,
-    /// The pawns.
     pub pawns: Pawns,
     /// Every occupied square but the black king's.
     pub occupied: u64,
@@ -46,7 +43,6 @@ pub struct Masks {
 }
 
 impl<'a> Frame<'a> {
-    /// The frame of a word.
     #[inline]
     pub fn new(space: &'a Space, king: u8, squares: Squares, pawns: Pawns) -> Frame<'a> {
         let mut occupied = pawns.all() | 1 << king;

@@ -17,20 +17,16 @@ const PAWN_SQUARES: u64 = 0x00ff_ffff_ffff_ff00;
 /// The pawns of both sides.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Pawns {
-    /// White's.
     pub white: u64,
-    /// Black's.
     pub black: u64,
 }
 
 impl Pawns {
-    /// One side's.
     #[inline]
     pub fn of(self, color: Color) -> u64 {
         if color.is_white() { self.white } else { self.black }
     }
 
-    /// The pawns of both sides.
     #[inline]
     pub fn all(self) -> u64 {
         self.white | self.black
@@ -114,12 +110,10 @@ impl Slices {
         Slices { list, numbers }
     }
 
-    /// How many there are.
     pub fn len(&self) -> usize {
         self.list.len()
     }
 
-    /// The pawns of a slice.
     pub fn pawns(&self, slice: usize) -> Pawns {
         self.list[slice]
     }

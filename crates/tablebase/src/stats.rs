@@ -30,7 +30,6 @@ impl Default for SideStats {
 }
 
 impl SideStats {
-    /// Legal positions.
     pub fn legal(&self) -> u64 {
         self.over + self.counts.iter().sum::<u64>()
     }
@@ -40,7 +39,6 @@ impl SideStats {
         self.histogram(0).map(|(_, count)| count).sum()
     }
 
-    /// Drawn positions.
     pub fn draws(&self) -> u64 {
         self.counts[usize::from(DRAW)]
     }

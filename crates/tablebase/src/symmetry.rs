@@ -43,7 +43,6 @@ impl Symmetry {
     /// The corner h1 becomes a8.
     pub const DIAGONAL: Symmetry = Symmetry(4);
 
-    /// All eight.
     pub const ALL: [Symmetry; 8] = [
         Symmetry(0),
         Symmetry(1),
@@ -95,7 +94,6 @@ impl Symmetry {
         Symmetry(self.0 ^ flips ^ (next.0 & 4))
     }
 
-    /// Where a square goes.
     #[inline]
     pub fn square(self, square: u8) -> u8 {
         MAPS[usize::from(self.0)][usize::from(square & 63)]

@@ -48,10 +48,8 @@ struct BlockSlot {
     used: AtomicBool,
 }
 
-/// Why a probe failed.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum ProbeError {
-    /// A table that covers the position cannot be read.
     #[error(transparent)]
     Table(#[from] Arc<FileError>),
 }
@@ -68,9 +66,7 @@ type Spot<'t> = (&'t Arc<OpenTable>, Color, Place);
 /// A legal move with the value of the position after it, seen by the side that moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MoveValue {
-    /// The move.
     pub mv: Move,
-    /// What it leads to.
     pub value: Value,
 }
 
@@ -121,7 +117,6 @@ impl Tables {
         all
     }
 
-    /// The path of a table.
     pub fn path(&self, material: &Material) -> Option<&Path> {
         self.slots.get(material).map(|slot| slot.path.as_path())
     }

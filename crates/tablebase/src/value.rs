@@ -17,7 +17,6 @@ pub const NO_POSITION: u16 = u16::MAX;
 pub enum Value {
     /// It wins in this many plies.
     Win(u16),
-    /// Neither side wins.
     Draw,
     /// It loses in this many plies.
     Loss(u16),

@@ -10,15 +10,12 @@ use crate::value::Value;
 /// The result of a position for the side to move, as lila-tablebase divides results.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Category {
-    /// It wins.
     Win,
     /// It would win without the 50-move rule.
     CursedWin,
-    /// Neither side wins.
     Draw,
     /// It would lose without the 50-move rule.
     BlessedLoss,
-    /// It loses.
     Loss,
     /// No table covers the position.
     Unknown,
@@ -53,7 +50,6 @@ impl From<Value> for Category {
     }
 }
 
-/// What tables know of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TableVerdict {
     /// The value by our tables.
@@ -67,7 +63,6 @@ pub struct TableVerdict {
 }
 
 impl TableVerdict {
-    /// Looks a position up.
     pub fn of(
         board: &Board,
         tables: &Tables,

@@ -19,10 +19,8 @@ use crate::syzygy::{Syzygy, Wdl};
 use crate::tables::{ProbeError, Tables};
 use crate::value::Value;
 
-/// What a check found.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Verified {
-    /// Positions looked at.
     pub positions: u64,
     /// Positions no game can have, because a king is in check from three pieces.
     pub impossible: u64,
@@ -30,19 +28,16 @@ pub struct Verified {
     pub syzygy: u64,
     /// The first few wrong positions, as text.
     pub wrong: Vec<String>,
-    /// How many are wrong.
     pub mistakes: u64,
 }
 
 /// Positions that a thread checks in a second, compared with Syzygy, too; see docs/benchmarks.md.
 const CHECKED: f64 = 240e3;
 
-/// What a check will cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct VerifyEstimate {
     /// Positions to look at, about.
     pub positions: u64,
-    /// Processor time.
     pub time: Duration,
 }
 

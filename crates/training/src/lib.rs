@@ -9,6 +9,8 @@
 //! - a file of games that was cut off can be read up to the cut and continued.
 
 #![forbid(unsafe_code)]
+// Where the name says it, no comment repeats it.
+#![allow(missing_docs)]
 
 pub mod refine;
 pub mod selfplay;

@@ -57,7 +57,6 @@ impl<'a> Players<'a> {
         Some(TableComparison { start: *start, winner, distance, tables, engine, breakdown })
     }
 
-    /// Who failed in a game.
     fn breakdown(&self, played: &Played, winner: Color, attacker: Contender) -> Option<Breakdown> {
         let End::Forfeit { loser, what, .. } = &played.end else { return None };
         let by = if *loser == winner { attacker } else { self.settings.defence };

@@ -10,24 +10,17 @@ use crate::random::Random;
 /// Which positions of a table are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PositionSelection {
-    /// This one.
     Position(Board),
-    /// This many random ones.
     Random {
-        /// How many.
         count: usize,
-        /// Decides which.
         seed: u64,
     },
     /// All at this distance from the end, in plies.
     Distance(u16),
-    /// All.
     All,
 }
 
-/// Why positions cannot be compared.
 #[derive(Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
 pub enum SelectionError {
     #[error("the position has the material {found}, not {material}")]
     OtherMaterial { found: Material, material: Material },

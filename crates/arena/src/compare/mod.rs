@@ -34,17 +34,14 @@ pub use moves::{
 pub use report::TableReport;
 pub use summary::{Better, Summary};
 
-/// Who plays in a comparison.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Contender {
     /// The tables; as the defender, they resist as long as possible.
     Tables,
-    /// The engine.
     Engine,
 }
 
 impl Contender {
-    /// In a word, for reports.
     pub fn name(self) -> &'static str {
         match self {
             Contender::Tables => "tables",
@@ -56,7 +53,6 @@ impl Contender {
 /// A player made no legal move, or none in time, so the games say nothing about which is better.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Breakdown {
-    /// Who failed.
     pub by: Contender,
     /// What happened, as a sentence.
     pub what: String,
@@ -65,7 +61,6 @@ pub struct Breakdown {
 /// A position with a winner, and both attempts to win it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TableComparison {
-    /// The position both start from.
     pub start: Board,
     /// The side that wins with best play.
     pub winner: Color,
@@ -112,17 +107,12 @@ pub fn winner(tables: &Tables, board: &Board) -> Result<Option<(Color, u16)>, Pr
     })
 }
 
-/// The settings of a comparison.
 pub struct TableSettings<'a> {
     /// The tables; they cover every position.
     pub tables: &'a Tables,
-    /// The engine.
     pub engine: &'a dyn Entrant,
-    /// The limit of its moves.
     pub limit: Limit,
-    /// Who defends.
     pub defence: Contender,
-    /// Positions compared at the same time.
     pub concurrency: usize,
 }
 

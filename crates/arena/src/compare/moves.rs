@@ -40,14 +40,10 @@ impl MoveScores {
     }
 }
 
-/// Both engines' moves in a position.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MoveComparison {
-    /// The position.
     pub board: Board,
-    /// Our move.
     pub ours: Move,
-    /// The other engine's move.
     pub theirs: Move,
     /// Their scores, if they differ and the judge returned scores.
     pub scores: Option<MoveScores>,
@@ -55,35 +51,26 @@ pub struct MoveComparison {
 
 /// The three engines; the judge may be another process of one of the two.
 pub struct MoveEngines<'a> {
-    /// Ours.
     pub ours: &'a mut dyn Contestant,
-    /// The other.
     pub theirs: &'a mut dyn Contestant,
     /// The engine that evaluates the moves.
     pub judge: &'a mut dyn Contestant,
-    /// The limit of our searches.
     pub our_limit: Limit,
     /// The limit of the other's searches and the judge's.
     pub their_limit: Limit,
 }
 
-/// One of the three.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EngineRole {
-    /// Ours.
     Ours,
-    /// The other.
     Theirs,
     /// The engine that evaluates the moves.
     Judge,
 }
 
-/// One of the three made no legal move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RoleFailure {
-    /// Which of the three.
     pub who: EngineRole,
-    /// What happened.
     pub failure: Failure,
 }
 

@@ -2,19 +2,16 @@
 
 use super::{Contender, TableComparison};
 
-/// Who needed fewer plies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Better {
     /// The tables; also if the engine did not win at all.
     Tables,
     /// The engine; also if the tables did not win, which the fifty-move rule can cause.
     Engine,
-    /// Neither.
     Equal,
 }
 
 impl Better {
-    /// In a word, for reports.
     pub fn name(self) -> &'static str {
         match self {
             Better::Tables => "tables",
@@ -76,7 +73,6 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Counts another position.
     pub fn add(&mut self, contest: &TableComparison) {
         if let Some(breakdown) = &contest.breakdown {
             match breakdown.by {

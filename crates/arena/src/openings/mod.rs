@@ -6,7 +6,8 @@ mod sound;
 use std::collections::HashSet;
 
 use kiebitz_books::polyglot::{Book, Choice};
-use kiebitz_chess::{Board, FenError, Game, Move, SanError, Variant};
+use kiebitz_chess::{Board, FenError, Game, Move, Variant};
+use kiebitz_games::pgn::PgnFault;
 
 use crate::random::Random;
 pub(crate) use book::read_epd;
@@ -31,16 +32,14 @@ pub struct Opening {
 #[derive(Clone, Debug)]
 pub struct Openings(Vec<Opening>);
 
-/// Why openings could not be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
 pub enum OpeningsError {
     #[error("it holds no opening")]
     Empty,
     #[error("line {line}: {source}")]
     Fen { line: usize, source: FenError },
-    #[error("the game before line {line}: {source}")]
-    Move { line: usize, source: SanError },
+    #[error("the game of line {line}: {source}")]
+    Game { line: usize, source: PgnFault },
     #[error("line {line}: the game is over in this position")]
     Over { line: usize },
 }
@@ -57,7 +56,6 @@ const POLYGLOT_SEED: u64 = 1;
 const MOST_EXTRA_PLIES: usize = 8;
 
 impl Opening {
-    /// An opening from a position.
     pub fn from_board(start: Board) -> Opening {
         Opening { start, moves: Vec::new() }
     }
@@ -125,7 +123,6 @@ impl Openings {
         if lines.is_empty() { Err(OpeningsError::Empty) } else { Ok(Openings(lines)) }
     }
 
-    /// How many different openings there are.
     #[allow(clippy::len_without_is_empty)] // never empty
     pub fn len(&self) -> usize {
         self.0.len()
@@ -153,7 +150,6 @@ impl Openings {
 pub struct Sequence {
     order: Vec<Opening>,
     random: Random,
-    /// The next of `order`.
     next: usize,
     /// Plies added in this round.
     extra: usize,
@@ -229,81 +225,5 @@ fn play_sans(game: &mut Game, sans: &str) {
     for san in sans.split_whitespace() {
         let m = game.board().parse_san(san).expect("a test has played the built-in lines");
         game.play(m).expect("a parsed move is legal");
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_of_a_polyglot_book_are_openings() {
-        let book = Book::built_in();
-        let openings = Openings::polyglot(&book, Variant::Chess, 6).expect("it knows the start");
-        assert!(openings.len() > 50, "{}", openings.len());
-        for opening in openings.sequence(1).take(20) {
-            assert!((1..=6).contains(&opening.game().moves().len()));
-        }
-        let again = Openings::polyglot(&book, Variant::Chess, 6).expect("it knows the start");
-        assert!(openings.sequence(3).take(9).eq(again.sequence(3).take(9)));
-        assert_eq!(
-            Openings::polyglot(&book, Variant::RacingKings, 6).unwrap_err(),
-            OpeningsError::Empty
-        );
-    }
-
-    #[test]
-    fn the_built_in_lines_are_short_and_different() {
-        let openings = Openings::built_in(Variant::Chess);
-        assert!(openings.len() >= 1900);
-        let mut seen = HashSet::new();
-        for opening in &openings.0 {
-            let game = opening.game();
-            assert!((6..=12).contains(&game.moves().len()));
-            assert!(game.moves().len().is_multiple_of(2), "White is to move after all of them");
-            assert!(seen.insert(game.board().key()), "twice: {}", game.board().fen());
-        }
-    }
-
-    fn choose(openings: &Openings, seed: u64, count: usize) -> Vec<Opening> {
-        openings.sequence(seed).take(count).collect()
-    }
-
-    #[test]
-    fn the_seed_decides() {
-        let openings = Openings::built_in(Variant::Chess);
-        let count = openings.len() + 50; // some of them longer
-        let chosen = choose(&openings, 42, count);
-        assert_eq!(chosen, choose(&openings, 42, count));
-        assert_ne!(chosen[..100], choose(&openings, 43, 100));
-        let positions: HashSet<u64> = chosen.iter().map(|o| o.game().board().key()).collect();
-        assert_eq!(positions.len(), count);
-    }
-
-    #[test]
-    fn chess960_starts_then_longer_openings() {
-        let chosen = choose(&Openings::built_in(Variant::Chess960), 5, 1000);
-        assert!(chosen[..960].iter().all(|opening| opening.moves.is_empty()));
-        assert!(chosen[960..].iter().all(|opening| opening.moves.len() == 2));
-    }
-
-    #[test]
-    fn racing_kings_has_balanced_beginnings() {
-        let racing = Openings::built_in(Variant::RacingKings);
-        assert!(racing.len() >= 200);
-        let keys: HashSet<u64> =
-            racing.0.iter().map(|opening| opening.game().board().key()).collect();
-        assert_eq!(keys.len(), racing.len());
-        assert!(racing.0.iter().all(|opening| opening.game().outcome().is_none()));
-        // The collection is used up twice and still gives new ones.
-        assert_eq!(choose(&racing, 5, 600).len(), 600);
-    }
-
-    #[test]
-    fn a_book_without_variety_repeats_itself() {
-        // Only kings move, and king moves are not used to draw openings out.
-        let epd = "4k3/p7/P7/8/8/8/8/4K3 w - - 0 1";
-        let openings = Openings::read(epd, Variant::Chess, 16).unwrap();
-        assert_eq!(choose(&openings, 1, 50).len(), 50);
     }
 }

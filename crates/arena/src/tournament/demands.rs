@@ -14,7 +14,6 @@ use crate::spec::{Spec, Who};
 pub enum Demand {
     /// It starts a program: its command line.
     Starts(String),
-    /// It writes over a file.
     Writes(PathBuf),
 }
 
@@ -74,28 +73,5 @@ fn word(text: &str) -> String {
     match !text.is_empty() && text.chars().all(is_plain) {
         true => text.to_owned(),
         false => format!("{text:?}"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn programs_are_named_and_our_own_players_are_not() {
-        let start = |text: &str| start_of(&text.parse().expect("an engine"));
-        for own in ["random", "ancestor:a3:SyzygyPath=/t", "elo:1400", "self:Hash=1,Evaluator=x"] {
-            assert_eq!(start(own), None, "{own}");
-        }
-        for (engine, line) in [
-            ("/e/x:ARGS=-c a b,DIR=/tmp", "/e/x -c a b, in /tmp"),
-            ("xboard:/e/\u{1b}[2Jx", "\"/e/\\u{1b}[2Jx\""),
-            ("/e/x:Debug Log File=/home/me", "/e/x, with \"Debug Log File\" = /home/me"),
-            ("self:ARGS=--x", "kiebitz uci --x"),
-            ("self:EvalFile=a.kzn", "kiebitz uci, with EvalFile = a.kzn"),
-            ("self:Unknown=1", "kiebitz uci, with Unknown = 1"),
-        ] {
-            assert_eq!(start(engine).as_deref(), Some(line));
-        }
     }
 }

@@ -35,9 +35,7 @@ struct Version {
     kiebitz_match: u32,
 }
 
-/// Why a log cannot be begun or read.
 #[derive(Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
 pub enum MatchLogError {
     #[error("cannot write {}", path.display())]
     CannotWrite { path: PathBuf, source: LineLogError },
@@ -69,7 +67,6 @@ pub enum MatchLogError {
     Settings { path: PathBuf, source: SettingsError },
 }
 
-/// A finished game.
 #[derive(Serialize, Deserialize)]
 struct GameLine {
     pairing: usize,
@@ -129,7 +126,6 @@ enum ColorName {
     Black,
 }
 
-/// A fault, as the log names it.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Fault", rename_all = "lowercase")]
 enum FaultName {
@@ -142,7 +138,6 @@ enum FaultName {
 /// The games of each pairing so far, by number.
 pub type PlayedGames = Vec<BTreeMap<usize, Played>>;
 
-/// A log that games are appended to.
 #[derive(Debug)]
 pub struct MatchLog(LineLog);
 
@@ -165,7 +160,6 @@ impl MatchLog {
         Ok(log)
     }
 
-    /// The settings of the match of a log.
     pub fn settings(path: &Path) -> Result<MatchSettings, MatchLogError> {
         check_regular(path).map_err(MatchLogError::NotRegular)?;
         let bytes = fs::read(path)
@@ -218,7 +212,6 @@ impl MatchLog {
         Ok((MatchLog(log), games))
     }
 
-    /// Appends a finished game.
     pub fn append(
         &mut self,
         pairing: usize,
@@ -316,102 +309,5 @@ impl MoveNote {
             nodes: self.nodes,
             time: Duration::from_micros(self.us),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use kiebitz_chess::Reason;
-
-    use super::super::settings::tests::settings;
-    use super::*;
-
-    fn played(moves: &str, end: Option<End>) -> Played {
-        let mut game = Game::new(Board::start(Variant::Chess));
-        for san in moves.split_whitespace() {
-            let m = game.board().parse_san(san).expect(san);
-            game.play(m).expect(san);
-        }
-        let note = |value| Note {
-            score: Some(Score { value, bound: Bound::Exact }),
-            depth: Some(9),
-            nodes: None,
-            time: Duration::from_micros(1234),
-        };
-        let notes = vec![note(Value::Cp(-31)), note(Value::Mate(2)), Note::default()];
-        let end = end.unwrap_or_else(|| End::Rules(game.outcome().expect("it is over")));
-        Played { game, opening_plies: 1, notes, end }
-    }
-
-    #[test]
-    fn games_come_back_and_a_torn_line_is_cut_off() {
-        let path = std::env::temp_dir().join(format!("kiebitz-log-{}", std::process::id()));
-        let _ = fs::remove_file(&path);
-        let castling = "e4 e5 Nf3 Nc6 Bc4 Bc5 O-O Nf6";
-        let what = "died, saying \"}{\"".to_owned();
-        let games = [
-            (0, 3, played("f3 e5 g4 Qh4", None)),
-            (1, 0, played(castling, Some(End::Adjudicated(Some(Color::Black))))),
-            (
-                1,
-                1,
-                played(
-                    castling,
-                    Some(End::Forfeit { loser: Color::White, fault: Fault::Crash, what }),
-                ),
-            ),
-        ];
-        let settings = settings(&["random", "easy", "hard"]).absolute().expect("text");
-        let mut log = MatchLog::begin(&path, &settings).expect("a new file");
-        for (pairing, game, played) in &games {
-            log.append(*pairing, *game, played).expect("it can be written");
-        }
-        assert!(MatchLog::begin(&path, &settings).is_err(), "an old log is kept");
-        let busy = MatchLog::resume(&path, Variant::Chess, 2).err();
-        let in_use = |error| {
-            matches!(error, MatchLogError::CannotWrite { source: LineLogError::InUse(_), .. })
-        };
-        assert!(busy.is_some_and(in_use));
-        drop(log);
-        assert_eq!(MatchLog::settings(&path).expect("a head"), settings);
-
-        let whole = fs::read(&path).expect("it is there");
-        fs::write(&path, [&whole[..], b"{\"pairing\":0,\"ga"].concat()).expect("torn");
-        let (mut log, found) = MatchLog::resume(&path, Variant::Chess, 2).expect("it goes on");
-        assert_eq!(fs::read(&path).expect("it is there"), whole);
-        assert_eq!(found[0][&3], games[0].2);
-        assert_eq!(
-            found[1].values().cloned().collect::<Vec<_>>(),
-            [games[1].2.clone(), games[2].2.clone()]
-        );
-        assert!(matches!(&found[0][&3].end, End::Rules(end) if end.reason == Reason::Checkmate));
-        // A game that occurs twice is an error worth reporting.
-        log.append(0, 3, &games[0].2).expect("it can be written");
-        drop(log);
-        assert!(MatchLog::resume(&path, Variant::Chess, 2).is_err());
-        fs::write(&path, "{\"kiebitz_ma").expect("killed while it began");
-        assert!(MatchLog::settings(&path).is_err());
-        drop(MatchLog::begin(&path, &settings).expect("nothing is lost"));
-        assert!(MatchLog::settings(&path).is_ok());
-        fs::write(&path, "[Event \"?\"]\n").expect("another file");
-        assert!(
-            MatchLog::settings(&path).unwrap_err().to_string().contains("not the log of a match")
-        );
-        fs::remove_file(&path).expect("it was there");
-    }
-
-    #[test]
-    fn logs_of_other_versions() {
-        let path = std::env::temp_dir().join(format!("kiebitz-versions-{}", std::process::id()));
-        for (head, end) in [
-            ("1,\"arguments\":[]", "older version of Kiebitz, which alone can continue it"),
-            ("2,\"arguments\":[],\"folder\":\"/\"", "which alone can continue it"),
-            ("4,\"plan\":[]", "was written by a newer version of Kiebitz"),
-        ] {
-            fs::write(&path, format!("{{\"kiebitz_match\":{head}}}\n")).expect("it can be written");
-            let told = MatchLog::settings(&path).expect_err(head).to_string();
-            assert!(told.ends_with(end), "{told}");
-        }
-        fs::remove_file(&path).expect("it was there");
     }
 }

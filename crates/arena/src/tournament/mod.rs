@@ -55,9 +55,7 @@ pub struct Tournament {
     endings: Endings,
 }
 
-/// Why a match cannot begin.
 #[derive(Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
 pub enum PrepareError {
     #[error("engine {number}")]
     Limit { number: usize, source: NoEntrant },
@@ -94,9 +92,7 @@ pub struct MatchRecords {
     pub before: PlayedGames,
 }
 
-/// A game could not be written.
 #[derive(Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
 pub enum RecordError {
     #[error(transparent)]
     Log(#[from] MatchLogError),
@@ -108,14 +104,11 @@ pub enum RecordError {
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum TournamentReport {
-    /// Of two engines.
     Match(Box<MatchReport>),
-    /// Of more.
     Standings(Standings),
 }
 
 impl TournamentReport {
-    /// As text.
     pub fn text(&self, style: TextStyle<'_>) -> String {
         match self {
             TournamentReport::Match(report) => report.text(style),
@@ -123,7 +116,6 @@ impl TournamentReport {
         }
     }
 
-    /// Whether the match was stopped before its end.
     pub fn is_interrupted(&self) -> bool {
         let conclusion = match self {
             TournamentReport::Match(report) => report.conclusion,

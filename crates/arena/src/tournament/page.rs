@@ -6,7 +6,6 @@ use crate::chart::{Anchor, Plot, Svg, Tenth, escaped, tick_step, ticks};
 use crate::sprt::Sprt;
 use crate::tally::Tally;
 
-/// The score after some games.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct ScorePoint {
     games: u64,
@@ -23,7 +22,6 @@ pub struct ScoreHistory(Vec<ScorePoint>);
 const POINTS: usize = 600;
 
 impl ScoreHistory {
-    /// Adds the score after another game.
     pub(super) fn add(&mut self, tally: &Tally, sprt: Option<Sprt>) {
         if tally.games().is_multiple_of(2) {
             self.0.push(ScorePoint {

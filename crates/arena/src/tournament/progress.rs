@@ -14,7 +14,6 @@ use crate::tally::Tally;
 pub struct MatchProgress {
     pub(super) pairings: Vec<([String; 2], usize)>,
     pub(super) sprt: Option<Sprt>,
-    /// Games finished so far.
     pub finished: usize,
 }
 

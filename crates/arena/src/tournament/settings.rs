@@ -25,11 +25,9 @@ const DEFAULT_CONTROL: &str = "8+0.08";
 pub struct MatchSettings {
     /// The engines, with the options that all have in common.
     pub engines: Vec<Spec>,
-    /// Who plays whom.
     pub pairings: Vec<PairingSettings>,
     /// Known ratings: the number of an engine, from 1, and its Elo.
     pub ratings: Vec<(usize, f64)>,
-    /// The rules.
     #[serde(with = "text")]
     pub variant: Variant,
     /// The limit of engines without one of their own; `None` for 8+0.08.
@@ -42,17 +40,13 @@ pub struct MatchSettings {
     pub book: Option<PathBuf>,
     /// How many plies of a game or a Polyglot book are used.
     pub book_plies: usize,
-    /// Games played at the same time.
     pub concurrency: usize,
     /// The seed of the openings and of players with random choices.
     pub seed: u64,
-    /// The file that gets the games.
     pub pgn: Option<PathBuf>,
-    /// The file that gets the report as a page.
     pub html: Option<PathBuf>,
     /// The Event tag of the games; `None` for the names of the engines.
     pub event: Option<String>,
-    /// The Site tag of the games.
     pub site: String,
     /// Hash table in MB, for engines that have the option and do not set it.
     pub hash: u32,
@@ -62,10 +56,8 @@ pub struct MatchSettings {
     pub margin_ms: u32,
     /// Seconds after which an engine without a clock counts as hung.
     pub hang_s: u32,
-    /// Ends lost games early.
     #[serde(with = "optional_text")]
     pub resign: Option<Resign>,
-    /// Ends drawn games early.
     #[serde(with = "optional_text")]
     pub draw: Option<Draw>,
     /// The folder of our tables that end games.
@@ -78,12 +70,10 @@ pub struct MatchSettings {
     pub folder: Option<PathBuf>,
 }
 
-/// Two engines that play each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PairingSettings {
     /// Their places among the engines, from 0.
     pub players: [usize; 2],
-    /// How many games they play.
     pub games: u32,
 }
 
@@ -111,9 +101,7 @@ impl TournamentFormat {
     }
 }
 
-/// Why a match cannot be played with these settings.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
 pub enum SettingsError {
     #[error("--engine must be given twice or more often, not {0} times")]
     FewEngines(usize),
@@ -155,13 +143,11 @@ impl MatchSettings {
         Ok(())
     }
 
-    /// The limit of an engine.
     pub(super) fn limit_of(&self, engine: usize) -> Limit {
         let control = || ClockControl::from_seconds(DEFAULT_CONTROL).expect("a time control");
         self.engines[engine].limit.or(self.limit).unwrap_or_else(|| Limit::Clock(control()))
     }
 
-    /// The ratings by engine.
     pub(super) fn known_ratings(&self) -> Vec<Option<f64>> {
         let mut known = vec![None; self.engines.len()];
         self.ratings.iter().rev().for_each(|(number, elo)| known[number - 1] = Some(*elo));
@@ -252,94 +238,5 @@ impl fmt::Display for Resign {
 impl fmt::Display for Draw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{},{},{}", self.moves, self.centipawns, self.from)
-    }
-}
-
-#[cfg(test)]
-pub(super) mod tests {
-    use super::*;
-
-    pub fn settings(engines: &[&str]) -> MatchSettings {
-        let engines: Vec<Spec> =
-            engines.iter().map(|text| text.parse().expect("an engine")).collect();
-        let pairing = |players| PairingSettings { players, games: 4 };
-        MatchSettings {
-            pairings: TournamentFormat::RoundRobin.pairings(engines.len()).map(pairing).collect(),
-            engines,
-            ratings: Vec::new(),
-            variant: Variant::Chess,
-            limit: Some(Limit::Nodes(100)),
-            sprt: None,
-            book: None,
-            book_plies: 16,
-            concurrency: 1,
-            seed: 1,
-            pgn: None,
-            html: None,
-            event: None,
-            site: "?".to_owned(),
-            hash: 16,
-            threads: 1,
-            margin_ms: 20,
-            hang_s: 300,
-            resign: None,
-            draw: None,
-            tables: None,
-            syzygy: None,
-            json: false,
-            folder: None,
-        }
-    }
-
-    #[test]
-    fn settings_round_trip_as_json() {
-        let engines = [
-            "./a:Hash=64,ARGS=-c x,DIR=b,NAME=One,TC=40/5.5+0.001",
-            "elo:1400:MOVETIME=0.0015s",
-            "xboard:fairymax:DEPTH=3",
-            "ancestor:a3:SyzygyPath=t",
-        ];
-        let mut all = settings(&engines);
-        all.ratings = vec![(2, 1400.5)];
-        (all.resign, all.draw) = ("3,600".parse().ok(), "8,10,40".parse().ok());
-        all.book = Some("b.epd".into());
-        all.syzygy = Some("s:/t".into());
-        let mut two = settings(&engines[..2]);
-        (two.sprt, two.limit) = ("0,5,0.01,0.1".parse().ok(), None);
-        for settings in [all, two] {
-            let stored = settings.absolute().expect("text");
-            let json = serde_json::to_string(&stored).expect("JSON");
-            assert_eq!(serde_json::from_str::<MatchSettings>(&json).expect("JSON"), stored);
-            assert_eq!(stored.absolute().expect("text"), stored, "absolute paths stay");
-            assert_ne!(stored, settings);
-            assert_eq!(stored.check(), Ok(()));
-        }
-    }
-
-    #[test]
-    fn paths_become_absolute_and_names_to_look_up_stay() {
-        let here = std::env::current_dir().expect("a folder");
-        let engines = ["./a:DIR=b,EvalFile=x", "stockfish", "ancestor:a3:SyzygyPath=t:/u"];
-        let found = settings(&engines).absolute().expect("text");
-        assert_eq!(found.engines[0].who, Who::Program(here.join("a")));
-        assert_eq!(found.engines[0].dir, Some(here.join("b")));
-        assert_eq!(found.engines[0].options[0].1, "x", "the program reads it in its folder");
-        assert_eq!(found.engines[1].who, Who::Program("stockfish".into()));
-        assert_eq!(found.engines[2].options[0].1, format!("{}:/u", here.join("t").display()));
-        assert_eq!(found.folder, Some(here));
-    }
-
-    #[test]
-    fn settings_of_a_log_are_checked() {
-        let mut three = settings(&["random", "easy", "hard"]);
-        assert_eq!(three.check(), Ok(()));
-        three.pairings[0].players = [0, 3];
-        assert!(matches!(three.check(), Err(SettingsError::NoPlayer { other: 4, .. })));
-        three.pairings[0].players = [1, 1];
-        assert!(matches!(three.check(), Err(SettingsError::NoPlayer { .. })));
-        three.pairings.clear();
-        three.ratings = vec![(0, 5.0)];
-        assert_eq!(three.check(), Err(SettingsError::NoRated { number: 0, many: 3 }));
-        assert_eq!(settings(&["easy"]).check(), Err(SettingsError::FewEngines(1)));
     }
 }

@@ -9,11 +9,9 @@ use crate::tally::{EngineStats, Tally};
 pub enum Emphasis {
     /// A word to be found quickly.
     Label,
-    /// Good news.
     Good,
     /// Something to know about.
     Notice,
-    /// Bad news.
     Bad,
 }
 
@@ -22,7 +20,6 @@ pub enum Emphasis {
 pub struct TextStyle<'a> {
     /// Whether more than ASCII may be written.
     pub unicode: bool,
-    /// Paints a part of the text.
     pub paint: &'a dyn Fn(Emphasis, &str) -> String,
 }
 

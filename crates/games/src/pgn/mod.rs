@@ -26,7 +26,7 @@ mod writer;
 
 pub use clock::{EXACT_CONTROL, clock_comment, clock_in, time_control};
 pub use fault::{MoveFault, PgnFault};
-pub use reader::{Entry, Games, count, read, read_movetext};
+pub use reader::{Entry, Games, count, read, read_as, read_movetext};
 pub use tags::{ROSTER, Tags};
 pub use tree::{GameResult, Line, NoResult, Notes, PgnGame, Ply};
 

@@ -41,13 +41,19 @@ pub struct Entry {
 /// Reads games one after the other; see [`read`].
 pub struct Games<R> {
     pieces: Splitter<R>,
+    variant: Option<Variant>,
     number: usize,
 }
 
 /// Reads the games of a PGN file. A broken game becomes an entry with an error, and reading
 /// continues; only an I/O error ends it early.
 pub fn read<R: Read>(source: R) -> Games<R> {
-    Games { pieces: Splitter::new(source), number: 0 }
+    Games { pieces: Splitter::new(source), variant: None, number: 0 }
+}
+
+/// As [`read`], with games of this variant, whatever their tags say.
+pub fn read_as<R: Read>(source: R, variant: Variant) -> Games<R> {
+    Games { variant: Some(variant), ..read(source) }
 }
 
 /// How many games [`read`] will find there, broken ones included; much faster than reading them.
@@ -68,7 +74,7 @@ impl<R: Read> Iterator for Games<R> {
         Some(piece.map(|piece| {
             self.number += 1;
             let line = piece.line;
-            let (game, cut) = match read_piece(piece) {
+            let (game, cut) = match read_piece(piece, self.variant) {
                 Ok((game, cut)) => (Ok(game), cut),
                 Err(fault) => (Err(fault), 0),
             };
@@ -85,15 +91,15 @@ pub fn read_movetext(text: &str, start: &Board) -> Result<Line, PgnFault> {
     if let Some(fault) = piece.fault {
         return Err(fault);
     }
-    let mut builder = Builder { start: Some(*start), cut: 0, most: usize::MAX };
+    let mut builder = Builder { start: Some(*start), variant: None, cut: 0, most: usize::MAX };
     Ok(parse(&piece.text, &mut builder)?.line)
 }
 
-fn read_piece(piece: Piece) -> Result<(PgnGame, usize), PgnFault> {
+fn read_piece(piece: Piece, variant: Option<Variant>) -> Result<(PgnGame, usize), PgnFault> {
     if let Some(fault) = piece.fault {
         return Err(fault);
     }
-    let mut builder = Builder { start: None, cut: 0, most: LARGEST_GAME };
+    let mut builder = Builder { start: None, variant, cut: 0, most: LARGEST_GAME };
     let game = parse(&piece.text, &mut builder)?;
     Ok((game, builder.cut))
 }
@@ -115,6 +121,8 @@ fn parse(text: &[u8], builder: &mut Builder) -> Result<PgnGame, PgnFault> {
 struct Builder {
     /// The start position, if known before.
     start: Option<Board>,
+    /// The variant, if the tags do not matter.
+    variant: Option<Variant>,
     cut: usize,
     /// The most bytes the game may have when written, so that it can be read again.
     most: usize,
@@ -227,7 +235,10 @@ impl Visitor for Builder {
     fn begin_movetext(&mut self, tags: RawTags) -> ControlFlow<Built, Moves> {
         let start = match self.start {
             Some(start) => Ok(start),
-            None => start(tags.variant.as_deref(), tags.fen.as_deref()),
+            None => {
+                let known = self.variant.map(|variant| variant.name());
+                start(known.or(tags.variant.as_deref()), tags.fen.as_deref())
+            }
         };
         match start {
             Ok(start) => ControlFlow::Continue(Moves {

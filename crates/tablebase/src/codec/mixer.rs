@@ -79,7 +79,6 @@ static STRETCH: [i16; 4096] = {
     table
 };
 
-/// The logit of a probability.
 #[inline(always)]
 pub(super) fn stretch(probability: u16) -> i16 {
     STRETCH[usize::from(probability >> 4)]
@@ -97,7 +96,6 @@ pub(super) struct Mixer {
 }
 
 impl Mixer {
-    /// An untrained mixer.
     pub(super) fn new() -> Self {
         let mut weights = [0; LANES];
         weights[..INPUTS].fill(FIRST_WEIGHT);

@@ -39,22 +39,16 @@ pub struct Values {
     pub black: Vec<[u16; WORD]>,
 }
 
-/// Why a block or a model cannot be coded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CodecError {
-    /// Squares, masks and values do not fit each other.
     #[error("the words, masks and values of the block do not fit each other")]
     BadFrame,
-    /// A value of the block is missing in the list the model was made with.
     #[error("the value {0} is not among those the model was made with")]
     UnknownValue(u16),
-    /// The bytes of a model end early.
     #[error("the model is cut short")]
     ModelTooShort,
-    /// The bytes of a model contradict themselves.
     #[error("the model is damaged")]
     BadModel,
-    /// The bytes of a block are longer than its values.
     #[error("the block has bytes left over")]
     LeftOver,
 }

@@ -51,7 +51,6 @@ impl Model {
         Self::read(pieces, &bytes)
     }
 
-    /// The model as bytes, to be stored with the table.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
@@ -68,7 +67,6 @@ impl Model {
         Ok(Self { table, start: prior::read(rest), bytes: bytes.to_vec() })
     }
 
-    /// Compresses a block.
     pub fn encode(&self, frame: Frame, values: &Values) -> Result<Vec<u8>, CodecError> {
         check_values(&self.table, frame, values)?;
         let mut encoder = Encoder::new();

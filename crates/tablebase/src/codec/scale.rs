@@ -15,7 +15,6 @@ pub(super) const MAX_VALUE: Value = 4095;
 /// Levels left free on both sides of draw.
 const GAP: i32 = 8;
 
-/// How a position ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Outcome {
     Loss,
@@ -37,7 +36,6 @@ pub(super) struct Scale {
     shift: u32,
 }
 
-/// Whether a value is a win.
 fn is_win(value: Value) -> bool {
     value != 0 && value.is_multiple_of(2)
 }
@@ -110,7 +108,6 @@ impl Scale {
         }
     }
 
-    /// The value of a level.
     #[inline]
     pub(super) fn value(&self, level: i32) -> Value {
         self.values.get(level as usize).copied().unwrap_or(0)
@@ -178,7 +175,6 @@ impl Scale {
         }
     }
 
-    /// How many values occur.
     pub(super) fn count(&self) -> usize {
         self.losses.len() + self.wins.len() + usize::from(self.has_draw)
     }

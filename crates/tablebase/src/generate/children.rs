@@ -16,9 +16,7 @@ use crate::slices::Pawns;
 
 /// How a slice is looked up in the table that holds it.
 pub struct Lookup {
-    /// The table.
     pub table: Material,
-    /// Its side to move.
     pub to_move: Color,
     /// The pawns as it holds them, up to the mirror.
     pub pawns: Pawns,

@@ -10,7 +10,6 @@ use crate::file::{file_name, sides};
 use crate::layout::{Space, choose};
 use crate::material::Material;
 
-/// The estimated cost of one table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Estimate {
     /// Places for positions, both sides to move together.
@@ -24,7 +23,6 @@ pub struct Estimate {
     pub file: u64,
     /// Bytes of the table, at most.
     pub most: u64,
-    /// Processor time.
     pub time: Duration,
 }
 

@@ -31,9 +31,7 @@ impl<C: Cell> Words<C> for Vec<Word<C>> {
 /// A solved slice, with one side to move.
 #[derive(Clone)]
 pub struct Child<C> {
-    /// Its numbering.
     pub space: Arc<Space>,
-    /// Its values.
     pub words: Arc<dyn Words<C>>,
     /// The number of its first word.
     pub first: usize,
@@ -115,7 +113,6 @@ fn raise<C: Cell>(ranks: &mut Word<C>, mut word: Word<C>, blocked: u64) {
     }
 }
 
-/// A move of a pawn that captures nothing.
 struct Push<C> {
     from: u8,
     to: u8,
@@ -127,7 +124,6 @@ struct Push<C> {
     passing: Vec<Child<C>>,
 }
 
-/// A capture by a pawn.
 struct PawnCapture<C> {
     to: u8,
     /// What is captured.

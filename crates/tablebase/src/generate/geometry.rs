@@ -10,7 +10,6 @@ use crate::symmetry::{Symmetry, square};
 
 /// What all slices of a table share: the squares of the pieces, and the steps of the white king.
 pub struct Geometry<'a> {
-    /// The numbering.
     pub space: &'a Space,
     /// The squares of each placement.
     places: Vec<Squares>,
@@ -28,7 +27,6 @@ pub(super) struct Step {
 }
 
 impl<'a> Geometry<'a> {
-    /// Prepares a space.
     pub fn new(space: &'a Space) -> Geometry<'a> {
         let kings = space.kings();
         let places: Vec<Squares> = (0..space.placements()).map(|at| space.squares(at)).collect();
@@ -58,7 +56,6 @@ impl<'a> Geometry<'a> {
         Geometry { space, places, seen, steps }
     }
 
-    /// The frame of a word.
     #[inline]
     pub fn frame(&self, slot: usize, placement: usize, pawns: Pawns) -> Frame<'_> {
         let king = self.space.kings().squares()[slot];

@@ -43,12 +43,10 @@ const BATCH: usize = 256;
 /// How many blocks the coder learns from.
 const EXAMPLES: usize = 96;
 
-/// The options for building tables.
 #[derive(Clone, Debug)]
 pub struct GenerateOptions {
     /// The folder for the tables, which also holds those they depend on.
     pub dir: PathBuf,
-    /// Threads.
     pub threads: usize,
     /// Bytes of memory that may be used.
     pub memory: u64,
@@ -63,9 +61,7 @@ impl GenerateOptions {
     }
 }
 
-/// Why a table could not be built.
 #[derive(Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
 pub enum GenerateError {
     #[error(transparent)]
     File(#[from] FileError),
@@ -93,47 +89,35 @@ fn bytes(n: u64) -> String {
     }
 }
 
-/// The progress of a run.
 #[derive(Clone, Copy, Debug)]
 pub enum Progress {
     /// A table is started (or resumed, with some slices done).
     Table {
-        /// Its slices.
         slices: usize,
         /// Slices an earlier run has finished.
         done: usize,
         /// An earlier run had come to this many plies in the next slice.
         plies: Option<u16>,
-        /// What it will cost.
         estimate: Estimate,
     },
-    /// A layer of a slice is done.
     Layer {
-        /// Slices finished.
         done: usize,
         /// Plies to the end.
         plies: u16,
-        /// Positions found in this layer.
         found: u64,
     },
-    /// Slices are finished.
     Slices {
-        /// So many in all.
         done: usize,
     },
     /// Values turned out to be longer than 253 plies: from the slice under way on, each takes two bytes
     /// instead of one. The table is announced again.
     Longer,
-    /// Blocks are packed and written.
     Packed {
-        /// So many.
         done: usize,
-        /// The number of blocks.
         of: usize,
     },
 }
 
-/// A table that was built.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BuiltTable {
     /// Bytes on disk.
@@ -411,7 +395,6 @@ impl<C: Cell> Run<'_, C> {
     }
 }
 
-/// The words of a block.
 fn block_range(layout: &Layout, number: usize) -> Range<usize> {
     number * BLOCK_WORDS..((number + 1) * BLOCK_WORDS).min(layout.words())
 }

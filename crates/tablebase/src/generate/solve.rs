@@ -59,7 +59,6 @@ pub struct Solver<'a, C> {
 /// layer done.
 pub type State<'s, C> = ([&'s [Word<C>]; 2], [&'s [u64]; 2], u16);
 
-/// How far a slice has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layer {
     /// Plies to the end.

@@ -20,7 +20,6 @@ const TEMPORARY: [&str; 3] = [".blocks", ".tmp", ".layers-tmp"];
 /// Files of an unfinished table, or left over by the run that finished it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Unfinished {
-    /// The table.
     pub material: Material,
     /// Bytes of all its files, the finished table not counted.
     pub bytes: u64,
@@ -28,7 +27,6 @@ pub struct Unfinished {
     pub state: UnfinishedState,
 }
 
-/// The state of the files of an unfinished table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum UnfinishedState {
     /// A program is building the table.

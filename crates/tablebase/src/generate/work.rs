@@ -113,7 +113,6 @@ impl Work {
         Ok(Work { path, words, sides, state })
     }
 
-    /// How many slices are finished.
     pub fn done(&self) -> usize {
         self.lock().slices.len()
     }
@@ -127,7 +126,6 @@ impl Work {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds the next slice.
     pub fn add<C: Cell>(&self, values: [&[Word<C>]; 2]) -> Result<(), FileError> {
         let sides = values[..self.sides].iter().map(|words| words.as_flattened());
         let cells = sides.clone().flatten().filter(|cell| **cell != C::NONE);
@@ -248,11 +246,9 @@ fn read_cells<C: Cell>(input: &mut impl Read, width: usize, cells: &mut [C]) -> 
 
 /// A slice in the middle of its layers.
 pub struct Snapshot<C> {
-    /// Which slice.
     pub slice: usize,
     /// The number of the last layer that is done.
     pub done: u16,
-    /// The values so far.
     pub values: Sides<C>,
     /// What may still be lost.
     pub live: [Vec<u64>; 2],

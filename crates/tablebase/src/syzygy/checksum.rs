@@ -17,7 +17,6 @@ const EDITION: usize = 16;
 /// The comparison of a file with the known table of its name and edition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Checksum {
-    /// It is the same.
     Right,
     /// It is another: the table is damaged.
     Wrong,
@@ -26,7 +25,6 @@ pub enum Checksum {
 }
 
 impl Checksum {
-    /// Reads a file and compares it.
     pub fn of(path: &Path) -> io::Result<Checksum> {
         let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
         let Some((edition, expected)) = known(name) else { return Ok(Checksum::Unknown) };

@@ -26,15 +26,12 @@ use crate::material::Material;
 /// The result for the side to move, if a capture or pawn move has just been made.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Wdl {
-    /// Lost.
     Loss,
     /// Lost, but a draw by the 50-move rule.
     BlessedLoss,
-    /// Drawn.
     Draw,
     /// Won, but a draw by the 50-move rule.
     CursedWin,
-    /// Won.
     Win,
 }
 
@@ -67,34 +64,18 @@ impl From<shakmaty_syzygy::Wdl> for Wdl {
     }
 }
 
-/// Why tables cannot be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum SyzygyError {
-    /// The path list names no directory.
     #[error("the path of the Syzygy tables is empty")]
     NoPath,
-    /// A directory is missing or cannot be listed.
     #[error("the Syzygy directory {} cannot be read: {cause}", directory.display())]
-    Unreadable {
-        /// The directory.
-        directory: PathBuf,
-        /// The system error.
-        cause: io::Error,
-    },
-    /// A directory holds neither WDL nor DTZ tables.
+    Unreadable { directory: PathBuf, cause: io::Error },
     #[error("the directory {} has no Syzygy tables (.rtbw, .rtbz)", .0.display())]
     NoTables(PathBuf),
-    /// There are DTZ tables only, in the whole path list.
     #[error("{0} has DTZ tables (.rtbz), but no WDL tables (.rtbw), which every probe needs")]
     NoWdl(String),
-    /// A table cannot be what its name says.
     #[error("the Syzygy table {} is damaged: {cause}", file.display())]
-    Damaged {
-        /// The table.
-        file: PathBuf,
-        /// What is wrong with it.
-        cause: io::Error,
-    },
+    Damaged { file: PathBuf, cause: io::Error },
 }
 
 /// Syzygy tables from one or more directories, read as they are needed.
@@ -102,7 +83,6 @@ pub struct Syzygy {
     tables: Tablebase<Chess>,
     /// The names of the WDL tables.
     wdl: BTreeSet<String>,
-    /// All tables, WDL and DTZ.
     files: Vec<PathBuf>,
     max_pieces: u32,
     /// Endings whose tables proved damaged, so that no probe reads them again. `any_damaged` avoids

@@ -6,10 +6,8 @@ use kiebitz_chess::{Board, Game, Move};
 
 use super::{Syzygy, Wdl};
 
-/// A legal move and what it leads to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RootMove {
-    /// The move.
     pub mv: Move,
     /// Its rank; only order and equality have a meaning. Certain wins have equal ranks, so that the
     /// search may choose among them, unless the game has begun to repeat itself. Losses have equal

@@ -19,7 +19,6 @@ use kiebitz_arena::openings::Openings;
 use pair::Table;
 pub use walk::{Number, UnknownNumber, Walk};
 
-/// The settings of the tuning.
 pub struct Settings<'a> {
     /// The variant whose parameters are tuned.
     pub variant: Variant,
@@ -35,7 +34,6 @@ pub struct Settings<'a> {
     pub seed: u64,
 }
 
-/// The search parameters of this variant.
 pub fn params_of(options: &Options, variant: Variant) -> &Params {
     match variant {
         Variant::RacingKings => &options.racing_params,

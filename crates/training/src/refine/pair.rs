@@ -18,10 +18,6 @@ pub(super) struct Table {
 impl Table {
     pub fn new(settings: &Settings<'_>) -> Result<Table, HashTooLarge> {
         let variant = settings.variant;
-        let family = match variant {
-            Variant::RacingKings => Family::RacingKings,
-            Variant::Chess | Variant::Chess960 => Family::Chess,
-        };
         let options = Options {
             hash_mib: 4,
             threads: 1,
@@ -35,7 +31,7 @@ impl Table {
         };
         Engine::new(options.clone())?;
         let limits = Limits::nodes(settings.nodes);
-        Ok(Table { variant, options, rules: Rules::of(family), limits })
+        Ok(Table { variant, options, rules: Rules::of(Family::of(variant)), limits })
     }
 
     /// Games won minus games lost by the step up; `None` if it was stopped.

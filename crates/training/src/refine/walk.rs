@@ -14,7 +14,6 @@ const GAIN: f64 = 0.02;
 /// The last step is this share of a number's range.
 const STEP_SHARE: f64 = 0.05;
 
-/// A parameter being tuned.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Number {
     /// Its name among the parameters.
@@ -29,7 +28,6 @@ pub struct Number {
     step: f64,
 }
 
-/// No parameter has this name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("\"{0}\" is not a search parameter")]
 pub struct UnknownNumber(pub String);
@@ -79,7 +77,6 @@ impl Walk {
         Ok(Walk { numbers: numbers.collect(), base, pairs, done: 0, random })
     }
 
-    /// The numbers that change.
     pub fn numbers(&self) -> &[Number] {
         &self.numbers
     }

@@ -20,13 +20,10 @@ use super::score::ScoreCode;
 pub struct Block {
     /// The number of the first, from 0 in every run.
     pub first: u64,
-    /// The games.
     pub games: Vec<GameRecord>,
 }
 
-/// Why a block cannot be read although its checksum is right.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
 pub enum BlockError {
     #[error("it ends too early")]
     TooShort,
@@ -53,7 +50,6 @@ impl Block {
         self.games.iter().map(|game| game.positions() as u64).sum()
     }
 
-    /// The bytes of the block.
     pub fn encode(&self) -> Vec<u8> {
         let (mut heads, mut moves, mut scores) = (Vec::new(), Vec::new(), Vec::new());
         for game in &self.games {
@@ -157,52 +153,4 @@ fn game(
     });
     let scores = scores.collect();
     Some(GameRecord { start, random_plies, moves, scores, winner, end })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn some_games() -> Vec<GameRecord> {
-        let codes = |codes: &[i8]| codes.iter().map(|code| ScoreCode(*code)).collect::<Vec<_>>();
-        let game = |moves: &[u8], random_plies, scores, winner, end| GameRecord {
-            start: 518,
-            random_plies,
-            moves: moves.to_vec(),
-            scores,
-            winner,
-            end,
-        };
-        vec![
-            game(&[1, 2, 3, 217], 2, codes(&[127, -127]), Some(Color::White), End::Resigned),
-            game(&[0, 0], 0, codes(&[i8::MIN, 5]), None, End::TooLong),
-            game(&[9], 1, codes(&[]), Some(Color::Black), End::Checkmate),
-        ]
-    }
-
-    #[test]
-    fn a_block_comes_back() {
-        for games in [some_games(), Vec::new()] {
-            let block = Block { first: 77, games };
-            assert_eq!(Block::decode(&block.encode(), Family::Chess), Ok(block));
-        }
-    }
-
-    #[test]
-    fn nonsense_is_refused() {
-        let bytes = Block { first: 0, games: some_games() }.encode();
-        for length in 0..bytes.len() {
-            assert!(Block::decode(&bytes[..length], Family::Chess).is_err(), "{length}");
-        }
-        let longer = [&bytes[..], &[0]].concat();
-        assert_eq!(Block::decode(&longer, Family::Chess), Err(BlockError::TooLong));
-        // Racing Kings has no start 518.
-        let wrong = Block::decode(&bytes, Family::RacingKings);
-        assert_eq!(wrong, Err(BlockError::Game { number: 0 }));
-        // More random plies than plies.
-        let mut games = some_games();
-        games[1].random_plies = 3;
-        let wrong = Block::decode(&Block { first: 0, games }.encode(), Family::Chess);
-        assert_eq!(wrong, Err(BlockError::Game { number: 1 }));
-    }
 }

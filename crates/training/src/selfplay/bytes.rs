@@ -1,6 +1,5 @@
 //! Reads little-endian numbers from bytes.
 
-/// The bytes still to be read.
 pub(super) struct Bytes<'a>(pub &'a [u8]);
 
 impl<'a> Bytes<'a> {

@@ -8,7 +8,6 @@ use super::game::NoSuchMove;
 
 /// Why a file cannot be read or written. [`FileError`] adds the file's name.
 #[derive(Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
 pub enum StoreError {
     #[error("{0}")]
     Io(#[from] io::Error),

@@ -20,7 +20,7 @@ use super::lookahead::scores_ahead;
 use super::merge::Runs;
 use super::reader::{Piece, Reader};
 use super::record::{
-    Filter, LeftOut, POSITIONS_MAGIC, RECORD, is_held_out, positions_header, record,
+    LeftOut, POSITIONS_MAGIC, PositionFilter, RECORD, is_held_out, positions_header, record,
 };
 use super::vary::vary;
 
@@ -67,22 +67,8 @@ pub struct LeftOutCounts {
     pub capture_or_promotion: u64,
 }
 
-/// Which positions to export.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Choice {
-    /// Positions from this ply on; `None` for the family's default.
-    pub min_ply: Option<u16>,
-    /// If not 0: instead of the positions of the games, this many near each of them, scored by the
-    /// hand-written evaluation.
-    pub variations: u16,
-    /// The percentage of a score that comes from the next position in the game, whose score is
-    /// mixed in the same way: 0 for unmixed scores.
-    pub look_ahead: u8,
-}
-
 /// Why an export failed.
 #[derive(Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
 pub enum ExportError {
     #[error(transparent)]
     File(#[from] FileError),
@@ -98,7 +84,7 @@ pub enum ExportError {
 pub fn export(
     inputs: &[PathBuf],
     output: &Path,
-    choice: Choice,
+    filter: PositionFilter,
     threads: NonZero<usize>,
     stop: &Stop,
     update: &mut dyn FnMut(Progress),
@@ -108,10 +94,6 @@ pub fn export(
     };
     may_be_replaced(output).map_err(FileError::at(output))?;
     let family = Reader::open(first).map_err(FileError::at(first))?.family();
-    let usual = Filter::of(family);
-    let min_ply = choice.min_ply.unwrap_or(usual.min_ply);
-    let Choice { variations, look_ahead, .. } = choice;
-    let filter = Filter { min_ply, variations, look_ahead };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build()?;
     let failed = |error| ExportError::from(FileError::at(output)(StoreError::Io(error)));
     let temporary = temporary_name(output).map_err(failed)?;
@@ -208,7 +190,7 @@ fn take(
     block: &Block,
     seed: u64,
     family: Family,
-    filter: Filter,
+    filter: PositionFilter,
 ) -> Result<(Vec<u8>, Exported), StoreError> {
     let mut bytes = Vec::with_capacity(block.positions() as usize * RECORD);
     let mut counted = Exported::default();
@@ -257,8 +239,8 @@ fn take(
 }
 
 /// The records of some positions near this one.
-fn variations(position: &Position, filter: Filter, seed: u64, held_out: bool) -> Vec<u8> {
-    if position.ply < filter.min_ply {
+fn variations(position: &Position, filter: PositionFilter, seed: u64, held_out: bool) -> Vec<u8> {
+    if filter.is_early(position) {
         return Vec::new();
     }
     let mut random = Random::new(seed.wrapping_mul(1 << 10).wrapping_add(position.ply.into()));

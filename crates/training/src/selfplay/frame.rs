@@ -4,7 +4,6 @@ use std::io::{ErrorKind, Read};
 
 use super::bytes::Bytes;
 
-/// What a frame holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     /// The settings of the games that follow.
@@ -30,18 +29,14 @@ pub(super) const HEAD: usize = 16;
 /// No frame is larger.
 const LARGEST: usize = 1 << 28;
 
-/// Why a frame could not be read.
 #[derive(Debug)]
 pub(super) enum Missing {
     /// The file ends inside the frame: it is being written, or the writer was interrupted.
     Torn,
-    /// A checksum is wrong.
     Damaged,
-    /// The file cannot be read.
     Io(std::io::Error),
 }
 
-/// A frame with this content.
 pub(super) fn frame(kind: Kind, content: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(HEAD + content.len());
     bytes.extend(kind.mark());
@@ -99,41 +94,5 @@ fn read_up_to(from: &mut impl Read, length: usize, into: &mut Vec<u8>) -> Result
         Ok(_) => Ok(()),
         Err(error) if error.kind() == ErrorKind::UnexpectedEof => Ok(()),
         Err(error) => Err(Missing::Io(error)),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_flipped_bit_is_found() {
-        let good = frame(Kind::Games, b"some games");
-        assert!(
-            matches!(next(&mut &good[..]), Ok(Some((Kind::Games, content))) if content == b"some games")
-        );
-        for bit in 0..good.len() * 8 {
-            let mut bad = good.clone();
-            bad[bit / 8] ^= 1 << (bit % 8);
-            assert!(matches!(next(&mut &bad[..]), Err(Missing::Damaged)), "bit {bit}");
-        }
-    }
-
-    #[test]
-    fn every_cut_is_found() {
-        let good = frame(Kind::Run, b"settings");
-        assert!(matches!(next(&mut &good[..0]), Ok(None)));
-        for length in 1..good.len() {
-            assert!(matches!(next(&mut &good[..length]), Err(Missing::Torn)), "{length}");
-        }
-    }
-
-    #[test]
-    fn frames_are_found_again_behind_damage() {
-        let good = frame(Kind::Games, b"some games");
-        let behind = [b"GAME, but no frame".as_slice(), &good].concat();
-        assert!(holds_a_frame(&behind));
-        assert!(!holds_a_frame(&behind[..behind.len() - 1]));
-        assert!(!holds_a_frame(&[0; 100]));
     }
 }

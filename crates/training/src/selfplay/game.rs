@@ -11,7 +11,6 @@ use super::score::{Label, ScoreCode};
 pub enum Family {
     /// Chess, optionally with Chess960.
     Chess,
-    /// Racing Kings.
     RacingKings,
 }
 
@@ -19,7 +18,6 @@ impl Family {
     /// Every family, in the order of their numbers in files.
     pub const ALL: [Family; 2] = [Family::Chess, Family::RacingKings];
 
-    /// The family of a variant.
     pub const fn of(variant: Variant) -> Family {
         match variant {
             Variant::Chess | Variant::Chess960 => Family::Chess,
@@ -53,9 +51,7 @@ impl Family {
     }
 }
 
-/// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[allow(missing_docs)] // the names say it
 #[repr(u8)]
 pub enum End {
     Checkmate = 0,
@@ -88,7 +84,6 @@ impl End {
         End::TooLong,
     ];
 
-    /// A short name.
     pub const fn name(self) -> &'static str {
         match self {
             End::Checkmate => "checkmate",
@@ -105,7 +100,7 @@ impl End {
     }
 
     /// The end for a verdict of the referee.
-    pub(super) const fn of(verdict: Verdict) -> End {
+    pub const fn of(verdict: Verdict) -> End {
         let outcome = match verdict {
             Verdict::Rules(outcome) => outcome,
             Verdict::Scores(Some(_)) | Verdict::Tables(Some(_)) => return End::Resigned,
@@ -139,20 +134,17 @@ pub struct GameRecord {
     pub scores: Vec<ScoreCode>,
     /// The winner; `None` in a draw.
     pub winner: Option<Color>,
-    /// Why it ended.
     pub end: End,
 }
 
 /// A searched position, with its labels.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Position {
-    /// The position.
     pub board: Board,
     /// The score of the search, for the side to move.
     pub score: Label,
     /// The move the search chose, which was played.
     pub best: Move,
-    /// The winner of the game.
     pub winner: Option<Color>,
     /// Plies from the start position, random ones included.
     pub ply: u16,
@@ -181,12 +173,10 @@ impl GameRecord {
         })
     }
 
-    /// How many positions were searched.
     pub fn positions(&self) -> usize {
         self.scores.len()
     }
 
-    /// Plays the game through.
     pub fn replay(&self, family: Family) -> Replay<'_> {
         Replay { record: self, board: family.start(self.start), ply: 0 }
     }

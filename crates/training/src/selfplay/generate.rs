@@ -18,11 +18,9 @@ use super::writer::Writer;
 /// When to stop. Games in the file count, so that the same command continues after an interruption.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Goal {
-    /// This many games.
     Games(u64),
     /// At least this many positions.
     Positions(u64),
-    /// Until `stop` is signalled.
     Endless,
 }
 
@@ -36,7 +34,6 @@ impl Goal {
     }
 }
 
-/// The progress.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
     /// Games, those in the file included.
@@ -45,9 +42,7 @@ pub struct Progress {
     pub positions: u64,
 }
 
-/// Why generating games failed.
 #[derive(Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
 pub enum GenerateError {
     #[error(transparent)]
     Hash(#[from] HashTooLarge),
@@ -61,15 +56,12 @@ const BLOCK: usize = 128;
 /// How often `stop` is checked and progress reported.
 const TICK: Duration = Duration::from_millis(100);
 
-/// The settings of the players.
 pub struct Players<'a> {
-    /// The game.
     pub family: Family,
     /// The settings of the run, which are stored in the file.
     pub run: &'a Run,
     /// The options of the run; only the evaluation matters.
     pub options: &'a Options,
-    /// Games at the same time.
     pub threads: usize,
 }
 

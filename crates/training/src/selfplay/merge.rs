@@ -10,14 +10,11 @@ use super::error::{FileError, StoreError};
 use super::reader::{HEADER, Piece, Reader, header};
 use super::run::Run;
 
-/// The result of a merge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Merged {
-    /// Games copied.
     pub games: u64,
     /// Searched positions copied.
     pub positions: u64,
-    /// Bytes written.
     pub bytes: u64,
     /// Files that ended in an unfinished block, which was left out.
     pub torn: usize,

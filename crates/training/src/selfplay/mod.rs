@@ -47,21 +47,19 @@ mod record;
 mod run;
 mod score;
 mod stats;
-#[cfg(test)]
-mod tests;
 mod vary;
 mod writer;
 
 pub use block::{Block, BlockError};
 pub use error::{FileError, StoreError};
-pub use export::{Choice, ExportError, Exported, LeftOutCounts, export};
+pub use export::{ExportError, Exported, LeftOutCounts, export};
 pub use game::{End, Family, GameRecord, NoSuchMove, Position, Replay};
 pub use generate::{GenerateError, Goal, Players, Progress, generate};
 pub use merge::{Merged, merge};
 pub use order::{index_of, move_at};
 pub use play::Player;
 pub use reader::{Piece, Reader};
-pub use record::{Filter, LeftOut, RECORD, is_held_out, positions_header, record};
+pub use record::{LeftOut, PositionFilter, RECORD, is_held_out, positions_header, record};
 pub use run::{Rules, Run, fingerprint};
 pub use score::{Label, ScoreCode};
 pub use stats::{Interval, RunStats, Stats};

@@ -9,7 +9,6 @@ use super::run::{Run, engine};
 use super::score::ScoreCode;
 use kiebitz_gametree::random::Random;
 
-/// Starts of Chess960.
 const STARTS: usize = 960;
 
 /// Plays the games of a run, one at a time. Every game depends on the run and its number alone.
@@ -21,7 +20,6 @@ pub struct Player {
     engines: [Engine; 2],
 }
 
-/// The result of a search.
 struct Thought {
     best: kiebitz_chess::Move,
     score: Score,
@@ -29,7 +27,6 @@ struct Thought {
 }
 
 impl Player {
-    /// A player for this run.
     pub fn new(family: Family, run: &Run, options: &Options) -> Result<Player, HashTooLarge> {
         let nodes = u64::from(run.nodes);
         let limits = Limits {

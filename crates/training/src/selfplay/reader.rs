@@ -31,7 +31,6 @@ pub(super) fn header(family: Family) -> [u8; HEADER] {
 pub enum Piece {
     /// Settings, for the blocks after it.
     Run(Run),
-    /// Games.
     Games(Block),
 }
 
@@ -48,14 +47,12 @@ pub struct Reader<R> {
 }
 
 impl Reader<BufReader<File>> {
-    /// Opens a file.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         Reader::new(BufReader::new(File::open(path)?))
     }
 }
 
 impl<R: Read> Reader<R> {
-    /// Reads the header.
     pub fn new(mut from: R) -> Result<Self, StoreError> {
         let mut bytes = [0; HEADER];
         match from.read_exact(&mut bytes) {
@@ -80,7 +77,6 @@ impl<R: Read> Reader<R> {
         Ok(Reader { from, family, whole, next_game: None, torn: false, ended: false })
     }
 
-    /// The family of the games.
     pub fn family(&self) -> Family {
         self.family
     }

@@ -22,7 +22,6 @@ pub struct Run {
     pub chess960: u8,
     /// Distinguishes engines that search differently; see [`fingerprint`].
     pub fingerprint: u32,
-    /// The rules of the generator.
     pub rules: Rules,
 }
 
@@ -52,7 +51,6 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// The rules for a family.
     pub const fn of(family: Family) -> Rules {
         Rules {
             // An even and an odd number, so that either side may make the first searched move.
@@ -209,33 +207,4 @@ pub fn fingerprint(family: Family, rules: &Rules, options: &Options) -> Result<u
         game.play(best).expect("the engine's moves are legal");
     }
     Ok(hasher.finalize())
-}
-
-#[cfg(test)]
-mod tests {
-    use kiebitz_engine::Evaluator;
-
-    use super::*;
-
-    #[test]
-    fn settings_come_back() {
-        let rules = Rules::of(Family::Chess);
-        let run = Run { seed: u64::MAX - 1, nodes: 5000, chess960: 7, fingerprint: 3, rules };
-        let bytes = run.encode();
-        assert_eq!(Run::decode(&bytes), Some(run));
-        assert_eq!(Run::decode(&bytes[1..]), None);
-        assert_eq!(Run::decode(&[&bytes[..], &[0]].concat()), None);
-    }
-
-    #[test]
-    fn the_fingerprint_is_repeatable_and_knows_the_game() {
-        let of = |family, evaluator| {
-            let options = Options { evaluator, ..Options::default() };
-            fingerprint(family, &Rules::of(family), &options).expect("4 MiB are there")
-        };
-        let chess = of(Family::Chess, Evaluator::Network);
-        assert_eq!(chess, of(Family::Chess, Evaluator::Network));
-        assert_ne!(chess, of(Family::RacingKings, Evaluator::Network));
-        assert_ne!(chess, of(Family::Chess, Evaluator::Handwritten));
-    }
 }

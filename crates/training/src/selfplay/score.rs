@@ -9,14 +9,12 @@ use kiebitz_engine::Score;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ScoreCode(pub i8);
 
-/// The meaning of a stored score.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Label {
     /// An evaluation in centipawns, rounded to the nearest step.
     Centipawns(i16),
     /// A proven win: a mate or a won race is in sight.
     Win,
-    /// A proven loss.
     Loss,
     /// The search stopped without an exact score. Not used for training.
     Unknown,
@@ -24,11 +22,9 @@ pub enum Label {
 
 /// The code of the largest evaluation; the next one is a proven win.
 const LARGEST: i8 = 126;
-/// The largest evaluation there is.
 pub(super) const LARGEST_CENTIPAWNS: i16 = step(LARGEST as u8);
 
 impl ScoreCode {
-    /// There is no exact score.
     pub const UNKNOWN: ScoreCode = ScoreCode(i8::MIN);
     const WIN: i8 = LARGEST + 1;
 
@@ -38,7 +34,6 @@ impl ScoreCode {
         ScoreCode(if score.0 < 0 { -size } else { size })
     }
 
-    /// Its meaning.
     pub fn label(self) -> Label {
         match self.0 {
             i8::MIN => Label::Unknown,
@@ -62,41 +57,4 @@ fn nearest(centipawns: i32) -> i8 {
     let above = (0..LARGEST).find(|size| step(*size) >= centipawns).unwrap_or(LARGEST);
     let below = (above - 1).max(0);
     if centipawns - step(below) <= step(above) - centipawns { below } else { above }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_step_comes_back() {
-        for code in -LARGEST..=LARGEST {
-            let Label::Centipawns(centipawns) = ScoreCode(code).label() else { panic!("{code}") };
-            assert_eq!(ScoreCode::new(Score(centipawns.into())), ScoreCode(code));
-        }
-        assert_eq!(ScoreCode(LARGEST).label(), Label::Centipawns(3024));
-        assert_eq!(ScoreCode(-1).label(), Label::Centipawns(-3));
-    }
-
-    #[test]
-    fn certain_scores_are_marked_and_large_ones_clipped() {
-        assert_eq!(ScoreCode::new(Score::mate_in(3)).label(), Label::Win);
-        assert_eq!(ScoreCode::new(Score::mated_in(4)).label(), Label::Loss);
-        assert_eq!(ScoreCode::new(Score::table_loss(4)).label(), Label::Loss);
-        assert_eq!(ScoreCode::new(Score::eval(20_000)), ScoreCode(LARGEST));
-        assert_eq!(ScoreCode::new(Score::eval(-20_000)), ScoreCode(-LARGEST));
-        assert_eq!(ScoreCode::UNKNOWN.label(), Label::Unknown);
-    }
-
-    #[test]
-    fn rounding_costs_little_of_the_expected_result() {
-        let expected = |centipawns: f64| 1.0 / (1.0 + (-centipawns / 400.0).exp());
-        for centipawns in -5000..=5000 {
-            let Label::Centipawns(stored) = ScoreCode::new(Score(centipawns)).label() else {
-                panic!("{centipawns} is no mate")
-            };
-            let error = (expected(centipawns.into()) - expected(stored.into())).abs();
-            assert!(error < 0.0042, "{centipawns} became {stored}");
-        }
-    }
 }

@@ -122,7 +122,6 @@ impl Writer {
         self.positions
     }
 
-    /// Bytes in the file.
     pub fn bytes(&self) -> u64 {
         self.length
     }

@@ -55,7 +55,6 @@ pub(super) struct Head {
 
 const NO_SCORE: i16 = i16::MIN;
 
-/// One position, ready to be scored.
 pub(super) struct Row<'a> {
     pub linear: &'a [Entry],
     pub danger: [&'a [Entry]; 2],
@@ -155,7 +154,6 @@ pub(super) struct Id {
     position: u32,
 }
 
-/// All positions.
 #[derive(Default)]
 pub(super) struct Dataset {
     blocks: Vec<Block>,

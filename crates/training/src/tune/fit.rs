@@ -1,10 +1,13 @@
 //! The logistic model and its minimiser.
 
 use kiebitz_engine::eval::{DANGER_EG, DANGER_MAX, DANGER_MG, Pair};
+use kiebitz_gametree::random::Random;
+use rayon::ThreadPool;
+use rayon::iter::ParallelIterator;
+use rayon::slice::ParallelSlice;
 
 use super::Options;
 use super::data::{Dataset, Entry, Id, Row};
-use kiebitz_gametree::random::Random;
 
 /// A weight while it is fitted: middlegame and endgame.
 pub(super) type Point = [f32; 2];
@@ -31,6 +34,7 @@ pub(super) struct Fit<'a> {
     pub training: Vec<Id>,
     pub held_out: Vec<Id>,
     options: &'a Options,
+    pool: &'a ThreadPool,
     /// Scale of the logistic curve, per centipawn.
     pub k: f64,
 }
@@ -39,11 +43,11 @@ impl<'a> Fit<'a> {
     /// Finds the scale at which the present weights predict the results best.
     pub fn new(
         dataset: &'a Dataset,
-        training: Vec<Id>,
-        held_out: Vec<Id>,
+        (training, held_out): (Vec<Id>, Vec<Id>),
         options: &'a Options,
+        pool: &'a ThreadPool,
     ) -> Fit<'a> {
-        let mut fit = Fit { dataset, training, held_out, options, k: 0.0 };
+        let mut fit = Fit { dataset, training, held_out, options, pool, k: 0.0 };
         let weights: Vec<Point> = options.model.weights().into_iter().map(point).collect();
         // Golden section over a range that holds every sensible scale.
         let ratio = (5f64.sqrt() - 1.0) / 2.0;
@@ -125,12 +129,7 @@ impl<'a> Fit<'a> {
                 adam.step(&mut weights, &gradient, rate);
             }
             self.training = order;
-            let share = self.options.result_share;
-            let losses = [
-                self.loss(&self.training, &weights, share),
-                self.loss(&self.held_out, &weights, share),
-            ];
-            report(epoch, losses);
+            report(epoch, self.losses(&weights));
             order = std::mem::take(&mut self.training);
         }
         self.training = order;
@@ -161,23 +160,8 @@ impl<'a> Fit<'a> {
     }
 
     /// Works on pieces of the positions in several threads; the results come in order.
-    fn in_pieces<R: Send>(&self, ids: &[Id], work: impl Fn(&[Id]) -> R + Sync) -> Vec<R> {
-        let pieces: Vec<&[Id]> = ids.chunks(PIECE).collect();
-        let threads = self.options.threads.clamp(1, pieces.len().max(1));
-        let share = pieces.len().div_ceil(threads).max(1);
-        std::thread::scope(|scope| {
-            let handles: Vec<_> = pieces
-                .chunks(share)
-                .map(|pieces| {
-                    let work = &work;
-                    scope.spawn(move || pieces.iter().map(|piece| work(piece)).collect::<Vec<R>>())
-                })
-                .collect();
-            handles
-                .into_iter()
-                .flat_map(|handle| handle.join().expect("the workers do not panic"))
-                .collect()
-        })
+    fn in_pieces<R: Send>(&self, ids: &[Id], work: impl Fn(&[Id]) -> R + Sync + Send) -> Vec<R> {
+        self.pool.install(|| ids.par_chunks(PIECE).map(work).collect())
     }
 }
 
@@ -255,6 +239,53 @@ impl Adam {
                     weights[index][phase] -= rate * *mean / correction[0] / (spread + 1e-12);
                 }
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::iter::successors;
+
+    use kiebitz_chess::{Board, Variant};
+    use kiebitz_engine::eval::{Model, evaluate};
+
+    use super::super::data::Block;
+    use super::*;
+
+    /// The positions of a random game.
+    fn random_game(variant: Variant, seed: u64) -> Vec<Board> {
+        let mut random = Random::new(seed);
+        let next = |board: &Board| {
+            let (moves, mut next) = (board.legal_moves(), *board);
+            next.play_unchecked(*moves.get(random.below(moves.len().max(1)))?);
+            next.ending().is_none().then_some(next)
+        };
+        successors(Some(Board::start(variant)), next).take(120).collect()
+    }
+
+    #[test]
+    fn the_model_is_the_evaluation() {
+        for variant in [Variant::Chess, Variant::RacingKings] {
+            let weights = Model::of(variant).weights();
+            let weights: Vec<Point> = weights.into_iter().map(point).collect();
+            let mut positions = 0;
+            for board in (0..40).flat_map(|seed| random_game(variant, seed)) {
+                let mut block = Block::default();
+                if !block.push(&board, 0, 1, None) {
+                    continue;
+                }
+                let mut dataset = Dataset::default();
+                dataset.add(block);
+                let (training, _) = dataset.split(0, 0);
+                let score = score(&dataset.row(training[0]), &weights);
+                let sign = if board.turn().is_white() { 1.0 } else { -1.0 };
+                let error = score - sign * evaluate(&board) as f32;
+                // The evaluation rounds the danger of two kings and the sum.
+                assert!(error.abs() < 3.5, "{}: off by {error}", board.fen());
+                positions += 1;
+            }
+            assert!(positions > 500, "{variant}: {positions}");
         }
     }
 }

@@ -20,18 +20,17 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use kiebitz_engine::eval::{Model, Pair};
+use rayon::ThreadPool;
 
 use data::Dataset;
 use fit::{Fit, Point};
 
-/// The settings of the tuning.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The evaluation to tune; games of other variants are skipped.
     pub model: Model,
     /// How often each position is used.
     pub epochs: usize,
-    /// Threads for reading and fitting.
     pub threads: usize,
     /// Makes shuffles and choices repeatable.
     pub seed: u64,
@@ -66,12 +65,9 @@ impl Default for Options {
     }
 }
 
-/// Progress of the tuning.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Progress {
-    /// A file has been read.
     Read {
-        /// The file.
         path: PathBuf,
         /// Games, or lines of a FEN file.
         games: usize,
@@ -80,11 +76,8 @@ pub enum Progress {
         /// Positions taken from it.
         positions: usize,
     },
-    /// All data are read.
     Start {
-        /// Positions to learn from.
         training: usize,
-        /// Positions held out.
         held_out: usize,
         /// Bytes the coefficients take.
         bytes: usize,
@@ -93,7 +86,6 @@ pub enum Progress {
         /// Mean squared errors of the old weights: training, held out.
         loss: [f64; 2],
     },
-    /// An epoch is over.
     Epoch {
         /// Its number, from 1.
         number: usize,
@@ -123,27 +115,22 @@ impl fmt::Display for Progress {
     }
 }
 
-/// Why the tuning failed.
 #[derive(Debug, thiserror::Error)]
 pub enum TuneError {
-    /// A data file cannot be read.
     #[error("cannot read {}", .path.display())]
     Read {
-        /// The file.
         path: PathBuf,
-        /// Why.
         #[source]
         cause: std::io::Error,
     },
-    /// Too few positions to learn anything.
     #[error("only {0} usable positions in the data; some thousands are needed")]
     TooFew(usize),
+    #[error("cannot start threads: {0}")]
+    Threads(#[from] rayon::ThreadPoolBuildError),
 }
 
-/// The result of a fit.
 #[derive(Clone, Debug)]
 pub struct Tuned {
-    /// The evaluation they belong to.
     pub model: Model,
     /// The new weights, in the order of [`Model::weights`].
     pub weights: Vec<Pair>,
@@ -165,15 +152,16 @@ impl Tuned {
     }
 }
 
-/// Reads the files and fits the weights to them.
 pub fn tune(
     files: &[PathBuf],
     options: &Options,
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<Tuned, TuneError> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(options.threads.max(1)).build()?;
     let mut dataset = Dataset::default();
     for path in files {
-        progress(&read_file(path, options, &mut dataset)?);
+        let read = read_file(path, options, &mut dataset, &pool)?;
+        progress(&read);
     }
     let (training, held_out) = dataset.split(options.held_out, options.seed);
     if training.len() < 1000 || held_out.is_empty() {
@@ -181,7 +169,7 @@ pub fn tune(
     }
 
     let old: Vec<Point> = options.model.weights().into_iter().map(fit::point).collect();
-    let mut fit = Fit::new(&dataset, training, held_out, options);
+    let mut fit = Fit::new(&dataset, (training, held_out), options, &pool);
     let before = fit.losses(&old);
     progress(&Progress::Start {
         training: fit.training.len(),
@@ -209,11 +197,16 @@ pub fn tune(
     })
 }
 
-fn read_file(path: &Path, options: &Options, dataset: &mut Dataset) -> Result<Progress, TuneError> {
+fn read_file(
+    path: &Path,
+    options: &Options,
+    dataset: &mut Dataset,
+    pool: &ThreadPool,
+) -> Result<Progress, TuneError> {
     let bytes =
         std::fs::read(path).map_err(|cause| TuneError::Read { path: path.to_owned(), cause })?;
     let text = String::from_utf8_lossy(&bytes);
-    let read = positions::from_text(&text, options, dataset);
+    let read = pool.install(|| positions::from_text(&text, options, dataset));
     Ok(Progress::Read {
         path: path.to_owned(),
         games: read.games,
@@ -221,6 +214,3 @@ fn read_file(path: &Path, options: &Options, dataset: &mut Dataset) -> Result<Pr
         positions: read.positions,
     })
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,15 +1,14 @@
 //! Selects positions from texts: which ones of a game are used.
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-
 use kiebitz_chess::Board;
+use kiebitz_gametree::random::Random;
+use rayon::iter::ParallelIterator;
+use rayon::slice::ParallelSlice;
 
 use super::Options;
 use super::data::{Block, Dataset};
 use super::quiet::{is_quiet, is_quiet_move};
 use super::reader::{self, Note, Record};
-use kiebitz_gametree::random::Random;
 
 /// Games a thread takes at a time.
 const GAMES_A_BLOCK: usize = 128;
@@ -18,7 +17,6 @@ const LINES_A_GAME: usize = 256;
 /// The last plies of a game are not used: it is decided.
 const LAST_PLIES: usize = 4;
 
-/// How much was read.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Count {
     pub games: usize,
@@ -26,11 +24,11 @@ pub(super) struct Count {
     pub positions: usize,
 }
 
-/// Reads a whole text, in several threads; the positions come in the order of the text.
+/// Reads a whole text, in the threads of the pool; the positions come in the order of the text.
 pub(super) fn from_text(text: &str, options: &Options, dataset: &mut Dataset) -> Count {
     if reader::is_pgn(text) {
         let games = reader::split_games(text);
-        in_blocks(&games, GAMES_A_BLOCK, options.threads, dataset, |block, number, text| {
+        in_blocks(&games, GAMES_A_BLOCK, dataset, |block, number, text| {
             match reader::game(text, options.model) {
                 Some(record) => take_positions(block, number, &record, options),
                 None => return false,
@@ -39,7 +37,7 @@ pub(super) fn from_text(text: &str, options: &Options, dataset: &mut Dataset) ->
         })
     } else {
         let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
-        in_blocks(&lines, 64 * LINES_A_GAME, options.threads, dataset, |block, number, text| {
+        in_blocks(&lines, 64 * LINES_A_GAME, dataset, |block, number, text| {
             let Some((board, result)) = reader::line(text, options.model) else { return false };
             if is_quiet(&board) {
                 block.push(&board, number / LINES_A_GAME, result, None);
@@ -52,34 +50,18 @@ pub(super) fn from_text(text: &str, options: &Options, dataset: &mut Dataset) ->
 fn in_blocks(
     items: &[&str],
     size: usize,
-    threads: usize,
     dataset: &mut Dataset,
     take: impl Fn(&mut Block, usize, &str) -> bool + Sync,
 ) -> Count {
-    let parts: Vec<&[&str]> = items.chunks(size).collect();
-    let done: Mutex<Vec<(usize, Block, usize)>> = Mutex::new(Vec::new());
-    let next = AtomicUsize::new(0);
-    std::thread::scope(|scope| {
-        for _ in 0..threads.clamp(1, parts.len().max(1)) {
-            scope.spawn(|| {
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(part) = parts.get(number) else { break };
-                    let mut block = Block::default();
-                    let bad = part
-                        .iter()
-                        .enumerate()
-                        .filter(|(index, text)| !take(&mut block, *index, text))
-                        .count();
-                    done.lock().expect("no thread panics").push((number, block, bad));
-                }
-            });
-        }
-    });
-    let mut done = done.into_inner().expect("no thread panics");
-    done.sort_by_key(|(number, ..)| *number);
+    let read = |part: &[&str]| {
+        let mut block = Block::default();
+        let numbered = part.iter().enumerate();
+        let bad = numbered.filter(|(index, text)| !take(&mut block, *index, text)).count();
+        (block, bad)
+    };
+    let parts: Vec<(Block, usize)> = items.par_chunks(size).map(read).collect();
     let mut count = Count { games: items.len(), ..Count::default() };
-    for (_, block, bad) in done {
+    for (block, bad) in parts {
         count.bad += bad;
         count.positions += block.len();
         dataset.add(block);
@@ -92,20 +74,20 @@ fn take_positions(block: &mut Block, number: usize, record: &Record, options: &O
     let mut chosen: Vec<(Board, Option<i32>)> = Vec::new();
     let mut board = record.start;
     let last = record.moves.len().saturating_sub(LAST_PLIES);
-    for (ply, played) in record.moves.iter().enumerate() {
-        let score = match played.note {
+    for (ply, &(m, note)) in record.moves.iter().enumerate() {
+        let score = match note {
             Note::Score(score) => Some(if board.turn().is_white() { score } else { -score }),
             _ => None,
         };
-        let usable = !matches!(played.note, Note::Book | Note::Mate);
+        let usable = !matches!(note, Note::Book | Note::Mate);
         if (options.first_ply..last).contains(&ply)
             && usable
-            && is_quiet_move(&board, played.m)
+            && is_quiet_move(&board, m)
             && is_quiet(&board)
         {
             chosen.push((board, score));
         }
-        board.play_unchecked(played.m);
+        board.play_unchecked(m);
     }
     if chosen.len() > options.per_game {
         Random::new(options.seed ^ board.key()).shuffle(&mut chosen);

@@ -2,25 +2,19 @@
 
 use kiebitz_chess::{Board, Move, Variant};
 use kiebitz_engine::eval::Model;
+use kiebitz_games::pgn::{self, Ply};
 
 /// A game, as far as it could be read.
 pub(super) struct Record {
     pub start: Board,
-    pub moves: Vec<Played>,
+    pub moves: Vec<(Move, Note)>,
     /// Twice White's points.
     pub result: u8,
-}
-
-/// A move and its player's note.
-pub(super) struct Played {
-    pub m: Move,
-    pub note: Note,
 }
 
 /// The comment after a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) enum Note {
-    /// Nothing of use.
     #[default]
     None,
     /// The move is from an opening book.
@@ -62,51 +56,16 @@ pub(super) fn split_games(text: &str) -> Vec<&str> {
 
 /// Reads one game; `None` if it has no result, an invalid start or move, or another variant.
 pub(super) fn game(text: &str, model: Model) -> Option<Record> {
-    let mut variant = Variant::Chess;
-    let mut fen = None;
-    let mut result = None;
-    let mut rest = text;
-    while let Some(line) = rest.trim_start().strip_prefix('[') {
-        let (tag, after) = line.split_once('\n').unwrap_or((line, ""));
-        rest = after;
-        let (name, value) = tag.split_once(' ')?;
-        let value = value.trim().trim_end_matches(']').trim_matches('"');
-        match name {
-            "Variant" => variant = value.parse().ok()?,
-            "FEN" => fen = Some(value),
-            "Result" => result = points(value),
-            _ => {}
-        }
-    }
-    if Model::of(variant) != model {
+    let read = pgn::read(text.as_bytes()).next()?.ok()?.game.ok()?;
+    if Model::of(read.variant()) != model {
         return None;
     }
-    let start = match fen {
-        Some(fen) => Board::from_fen(fen, variant).ok()?,
-        None => Board::start(variant),
+    let noted = |ply: &Ply| {
+        let notes = ply.notes().comments.iter().map(|comment| note(comment));
+        Some((ply.step?, notes.into_iter().find(|note| *note != Note::None).unwrap_or_default()))
     };
-    let mut board = start;
-    let mut moves: Vec<Played> = Vec::new();
-    for token in Tokens(rest) {
-        match token {
-            Token::Comment(text) => {
-                if let Some(last) = moves.last_mut()
-                    && last.note == Note::None
-                {
-                    last.note = note(text);
-                }
-            }
-            Token::Word(word) => {
-                if points(word).is_some() || word == "*" {
-                    break;
-                }
-                let m = board.parse_san(word.trim_end_matches(['!', '?'])).ok()?;
-                board.play_unchecked(m);
-                moves.push(Played { m, note: Note::None });
-            }
-        }
-    }
-    Some(Record { start, moves, result: result? })
+    let moves = read.line.plies.iter().map(noted).collect::<Option<_>>()?;
+    Some(Record { start: read.start, moves, result: points(read.result.text())? })
 }
 
 /// Reads `+0.35/12 0.081s`, `-M3/20 0.1s`, `book`.
@@ -157,74 +116,6 @@ pub(super) fn line(text: &str, model: Model) -> Option<(Board, u8)> {
     Some((board, points(result)?))
 }
 
-enum Token<'a> {
-    Comment(&'a str),
-    Word(&'a str),
-}
-
-/// The words and comments of a movetext; variations, numbers of moves and glyphs are left out.
-struct Tokens<'a>(&'a str);
-
-impl<'a> Iterator for Tokens<'a> {
-    type Item = Token<'a>;
-
-    fn next(&mut self) -> Option<Token<'a>> {
-        loop {
-            self.0 = self.0.trim_start();
-            match self.0.chars().next()? {
-                '{' => {
-                    let (comment, rest) = self.0[1..].split_once('}').unwrap_or((&self.0[1..], ""));
-                    self.0 = rest;
-                    return Some(Token::Comment(comment));
-                }
-                ';' => self.0 = self.0.split_once('\n').map_or("", |(_, rest)| rest),
-                '(' => self.skip_variation(),
-                _ => {
-                    let end = self
-                        .0
-                        .find(|c: char| c.is_whitespace() || "{(;".contains(c))
-                        .unwrap_or(self.0.len());
-                    let (word, rest) = self.0.split_at(end);
-                    self.0 = rest;
-                    if points(word).is_some() {
-                        return Some(Token::Word(word));
-                    }
-                    // "12." and "12..." may stand alone or before the move.
-                    let digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
-                    let word =
-                        if digits.starts_with('.') { digits.trim_start_matches('.') } else { word };
-                    if !word.is_empty() && !word.starts_with('$') && word != ")" {
-                        return Some(Token::Word(word));
-                    }
-                }
-            }
-        }
-    }
-}
-
-impl Tokens<'_> {
-    fn skip_variation(&mut self) {
-        let mut depth = 0usize;
-        let mut in_comment = false;
-        for (place, c) in self.0.char_indices() {
-            match c {
-                '}' => in_comment = false,
-                '{' => in_comment = true,
-                '(' if !in_comment => depth += 1,
-                ')' if !in_comment => {
-                    depth -= 1;
-                    if depth == 0 {
-                        self.0 = &self.0[place + 1..];
-                        return;
-                    }
-                }
-                _ => {}
-            }
-        }
-        self.0 = "";
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -241,7 +132,7 @@ mod tests {
         assert_eq!(games.len(), 2);
         let first = game(games[0], Model::Chess).expect("the first game");
         assert_eq!(first.result, 0);
-        let notes: Vec<Note> = first.moves.iter().map(|played| played.note).collect();
+        let notes: Vec<Note> = first.moves.iter().map(|(_, note)| *note).collect();
         assert_eq!(notes, [Note::Book, Note::Book, Note::Score(-35), Note::Mate]);
         let second = game(games[1], Model::Chess).expect("the second game");
         assert_eq!((second.moves.len(), second.result), (2, 1));

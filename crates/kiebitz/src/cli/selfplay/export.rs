@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::{Args, ValueHint};
 use kiebitz_engine::Stop;
-use kiebitz_training::selfplay::{Choice, ExportError, Exported, Goal, export};
+use kiebitz_training::selfplay::{ExportError, Exported, Goal, PositionFilter, export};
 
 use crate::cli::figures::{bytes, grouped};
 use crate::cli::interrupt::stop_on_ctrl_c;
@@ -68,10 +68,11 @@ impl Export {
         let threads = self.threads.map_or_else(super::cores, |threads| threads as usize);
         let threads = NonZero::new(threads).unwrap_or(NonZero::<usize>::MIN);
         let variations = self.variations.map_or(0, |each| each as u16);
-        let choice = Choice { min_ply: self.min_ply, variations, look_ahead: self.look_ahead };
+        let (min_ply, look_ahead) = (self.min_ply, self.look_ahead);
+        let filter = PositionFilter { min_ply, variations, look_ahead };
         let bar = super::bar(Goal::Endless);
         let mut update = super::update(&bar, Goal::Endless, 0);
-        let done = export(&self.files, &output, choice, threads, &stop, &mut update);
+        let done = export(&self.files, &output, filter, threads, &stop, &mut update);
         bar.clear();
         let exported = match done {
             Err(ExportError::Stopped) => return Err(Interrupted.into()),

@@ -1,19 +1,18 @@
 //! From games to weights, end to end.
 
 use std::fmt::Write as _;
+use std::path::PathBuf;
 
-use kiebitz_chess::{Board, Role, Variant};
-use kiebitz_engine::eval::evaluate;
-
-use super::data::Block;
-use super::*;
+use kiebitz_chess::{Board, Color, Role, Variant};
+use kiebitz_engine::eval::Model;
 use kiebitz_gametree::random::Random;
+use kiebitz_training::tune::{Options, TuneError, tune};
 
 /// Calls `check` with the positions of random games.
-fn random_positions(variant: Variant, games: u64, mut check: impl FnMut(&Board)) {
+fn random_positions(games: u64, mut check: impl FnMut(&Board)) {
     for seed in 0..games {
         let mut random = Random::new(seed);
-        let mut board = Board::start(variant);
+        let mut board = Board::start(Variant::Chess);
         for _ in 0..120 {
             let moves = board.legal_moves();
             if moves.is_empty() || board.ending().is_some() {
@@ -25,42 +24,13 @@ fn random_positions(variant: Variant, games: u64, mut check: impl FnMut(&Board))
     }
 }
 
-#[test]
-fn the_model_is_the_evaluation() {
-    for variant in [Variant::Chess, Variant::RacingKings] {
-        is_the_evaluation(variant);
-    }
-}
-
-fn is_the_evaluation(variant: Variant) {
-    let weights = Model::of(variant).weights();
-    let weights: Vec<Point> = weights.into_iter().map(fit::point).collect();
-    let mut positions = 0;
-    random_positions(variant, 40, |board| {
-        let mut block = Block::default();
-        if block.push(board, 0, 1, None) {
-            let mut dataset = Dataset::default();
-            dataset.add(block);
-            let (training, _) = dataset.split(0, 0);
-            let score = fit::score(&dataset.row(training[0]), &weights);
-            let sign = if board.turn().is_white() { 1.0 } else { -1.0 };
-            let error = score - sign * evaluate(board) as f32;
-            // The evaluation rounds the danger of two kings and the sum.
-            assert!(error.abs() < 3.5, "{}: off by {error}", board.fen());
-            positions += 1;
-        }
-    });
-    assert!(positions > 500, "{variant}: {positions}");
-}
-
 /// Positions whose result depends on knights and bishops only.
 fn knights_rule() -> String {
     let mut text = String::new();
     let mut random = Random::new(9);
-    random_positions(Variant::Chess, 150, |board| {
+    random_positions(150, |board| {
         let balance = |role| {
-            let [white, black] =
-                kiebitz_chess::Color::ALL.map(|color| board.pieces(color, role).len() as i32);
+            let [white, black] = Color::ALL.map(|color| board.pieces(color, role).len() as i32);
             white - black
         };
         let lead = f64::from(balance(Role::Knight) - balance(Role::Bishop));

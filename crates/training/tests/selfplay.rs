@@ -5,10 +5,9 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
 use kiebitz_chess::Game;
-use kiebitz_engine::{Options, Stop};
+use kiebitz_engine::{Evaluator, Options, Stop};
 use kiebitz_play::referee::Verdict;
-
-use super::*;
+use kiebitz_training::selfplay::*;
 
 /// A file for one test, removed when dropped.
 struct Temporary(PathBuf);
@@ -294,14 +293,14 @@ fn positions_are_exported_whole_games_held_out() {
             export(&inputs, &positions.0, choice, threads, &Stop::new(), &mut |_| {})
                 .expect("sound")
         };
-        let usual = Choice::default();
+        let usual = PositionFilter::default();
         let exported = to(1, usual);
         let bytes = fs::read(&positions.0).expect("written");
         assert_eq!(to(3, usual), exported);
         assert_eq!(fs::read(&positions.0).expect("written"), bytes);
 
         // What the filter and the list of held-out games say of every position, one after the other.
-        let filter = Filter::of(family);
+        let filter = PositionFilter::default();
         let mut expected = positions_header(family).to_vec();
         let (mut held_games, mut held) = (0, 0);
         for (number, game) in (0..).zip(games_of(&games.0)) {
@@ -324,10 +323,10 @@ fn positions_are_exported_whole_games_held_out() {
             exported.left_out;
         let left_out = early + decisive + without_score + in_check + capture_or_promotion;
         assert_eq!(exported.searched, exported.positions + left_out);
-        assert!(to(2, Choice { min_ply: Some(30), ..usual }).left_out.early > early);
+        assert!(to(2, PositionFilter { min_ply: Some(30), ..usual }).left_out.early > early);
 
         // Others near them: as many with one thread as with two, the same every time.
-        let near = Choice { variations: 2, ..usual };
+        let near = PositionFilter { variations: 2, ..usual };
         let exported = to(1, near);
         assert!(exported.positions > exported.searched / 2, "{exported:?}");
         let bytes = fs::read(&positions.0).expect("written");
@@ -346,7 +345,14 @@ fn an_export_refuses_what_does_not_fit_and_leaves_nothing() {
     let stop = Stop::new();
     let to = |inputs: &[&Temporary], output: &Temporary| {
         let inputs: Vec<PathBuf> = inputs.iter().map(|file| file.0.clone()).collect();
-        export(&inputs, &output.0, Choice::default(), NonZero::<usize>::MIN, &stop, &mut |_| {})
+        export(
+            &inputs,
+            &output.0,
+            PositionFilter::default(),
+            NonZero::<usize>::MIN,
+            &stop,
+            &mut |_| {},
+        )
     };
     for (inputs, reason) in [
         ([&a, &races], "games of racingkings"),
@@ -376,4 +382,27 @@ fn an_export_refuses_what_does_not_fit_and_leaves_nothing() {
             .map(|entry| entry.file_name())
             .any(|name| name.to_string_lossy().starts_with(&begin))
     );
+}
+
+#[test]
+fn the_fingerprint_is_repeatable_and_knows_the_game() {
+    let of = |family, evaluator| {
+        let options = Options { evaluator, ..Options::default() };
+        fingerprint(family, &Rules::of(family), &options).expect("4 MiB are there")
+    };
+    let chess = of(Family::Chess, Evaluator::Network);
+    assert_eq!(chess, of(Family::Chess, Evaluator::Network));
+    assert_ne!(chess, of(Family::RacingKings, Evaluator::Network));
+    assert_ne!(chess, of(Family::Chess, Evaluator::Handwritten));
+}
+
+#[test]
+fn settings_come_back() {
+    let file = Temporary::new("run");
+    let rules = Rules::of(Family::Chess);
+    let run = Run { seed: u64::MAX - 1, nodes: 5000, chess960: 7, fingerprint: 3, rules };
+    drop(Writer::open(&file.0, Family::Chess, &run).expect("the file can be written"));
+    let mut pieces = Reader::open(&file.0).expect("it is a file of games");
+    assert_eq!(pieces.next().expect("a run").expect("sound"), Piece::Run(run));
+    assert!(pieces.next().is_none());
 }

@@ -1,0 +1,5 @@
+//! Learning from games: self-play, its files, and the tuning of weights.
+
+mod records;
+mod selfplay;
+mod tune;
