@@ -28,14 +28,11 @@ struct Sent {
     connection: Connection,
 }
 
-/// What a line of the stream changes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Change {
     /// Nothing: the same moves again.
     Same,
-    /// There are more moves.
     Further,
-    /// Moves were taken back.
     Back,
     /// An old line, with fewer moves than an earlier one.
     Stale,
@@ -43,9 +40,7 @@ pub enum Change {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Todo {
-    /// Wait.
     Nothing,
-    /// Find a move.
     Think,
     /// Send this move again: the server does not have it.
     Send(Move),
@@ -69,7 +64,6 @@ impl MoveSync {
         self.me
     }
 
-    /// How many moves were played.
     pub fn plies(&self) -> usize {
         self.game.moves().len()
     }

@@ -11,9 +11,7 @@ pub struct FaultRates {
     pub drop: u32,
     /// A stream stays open and sends nothing more.
     pub mute: u32,
-    /// A line comes twice.
     pub duplicate: u32,
-    /// A line comes late.
     pub late: u32,
     /// A request is answered with 429.
     pub too_many: u32,

@@ -38,19 +38,14 @@ use table::Table;
 /// The configuration of the server.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// The games to play.
     pub fixtures: Vec<Fixture>,
     /// The most challenges and games at once.
     pub at_once: usize,
-    /// The faults to inject.
     pub faults: FaultRates,
-    /// The random seed.
     pub seed: u64,
     /// The only valid token.
     pub token: String,
-    /// The interval of keep-alive lines.
     pub keep_alive: Duration,
-    /// Whether the account is already a bot's.
     pub is_bot: bool,
     /// Games that the account has played before.
     pub games_before: u64,
@@ -60,7 +55,6 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// A plan with these games and without faults.
     pub fn new(fixtures: Vec<Fixture>) -> Plan {
         Plan {
             fixtures,
@@ -105,7 +99,6 @@ pub struct Server {
     tasks: Vec<tokio::task::JoinHandle<()>>,
 }
 
-/// State that all requests share.
 pub(crate) struct Shared {
     state: Mutex<ServerState>,
     injector: Mutex<FaultInjector>,
@@ -167,12 +160,10 @@ impl Server {
         Ok(Server { shared, address, tasks: vec![serving, directing] })
     }
 
-    /// Its address.
     pub fn address(&self) -> &str {
         &self.address
     }
 
-    /// Waits until every game is over.
     pub async fn finished(&self) {
         let mut changed = self.shared.changed.subscribe();
         while !self.shared.state().is_done() {
@@ -182,7 +173,6 @@ impl Server {
         }
     }
 
-    /// The statistics of the bot so far.
     pub fn tally(&self) -> Tally {
         self.shared.state().tally.clone()
     }
@@ -196,7 +186,6 @@ impl Drop for Server {
     }
 }
 
-/// Sends challenges while there is room for games.
 async fn direct(shared: Arc<Shared>) {
     loop {
         let has_changed = shared.state().direct();
@@ -237,7 +226,6 @@ async fn handle(
     }
 }
 
-/// The answer of the API.
 fn respond(shared: &Arc<Shared>, method: &Method, uri: &Uri, body: &[u8]) -> Response {
     let segments: Vec<&str> = uri.path().trim_matches('/').split('/').collect();
     let form = form(body);
@@ -366,7 +354,6 @@ fn game_stream(shared: &Arc<Shared>, id: &str) -> Response {
     stream::answer(shared.clone(), stream::Lines { id: id.to_owned(), first, next })
 }
 
-/// The fields of a form.
 fn form(body: &[u8]) -> Vec<(String, String)> {
     let text = String::from_utf8_lossy(body);
     let address = reqwest::Url::parse(&format!("http://localhost/?{text}")).ok();

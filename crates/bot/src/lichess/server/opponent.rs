@@ -9,7 +9,6 @@ use serde_json::json;
 use super::Shared;
 use super::faults::{FaultInjector, OpponentAction};
 
-/// Plays a game to its end.
 pub(super) async fn play(shared: Arc<Shared>, id: String, seed: u64) {
     let mut changed = shared.changed.subscribe();
     let opponent = shared.state().tables.get(&id).map(|table| table.fixture.opponent);

@@ -13,7 +13,6 @@ use super::faults::LineFault;
 type Piece = Result<Bytes, io::Error>;
 
 pub(super) trait Source: Send + 'static {
-    /// The new lines.
     fn fetch(&mut self, shared: &Shared) -> Vec<String>;
 
     fn is_over(&self, shared: &Shared) -> bool;
