@@ -7,6 +7,8 @@
 //! limited; text from a server is shown as [`Text`](kiebitz_players::Text) and checked before it
 //! becomes part of a URL.
 
+#![allow(missing_docs)] // the names say it; what they do not say is commented
+
 pub mod http;
 pub mod json;
 pub mod remote;

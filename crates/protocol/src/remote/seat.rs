@@ -14,9 +14,7 @@ use crate::http::{Backoff, Client, Fault};
 /// How often a waiting retry checks whether it is still wanted.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// Why the seat could not be taken.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
 pub enum SeatError {
     #[error(transparent)]
     Fault(#[from] Fault),
@@ -74,12 +72,10 @@ impl Seat {
         Ok(Seat { runtime: Some(runtime), client, game: path, color, first, language })
     }
 
-    /// The side.
     pub fn color(&self) -> Color {
         self.color
     }
 
-    /// The game when the seat was taken.
     pub fn first(&self) -> &Game {
         &self.first
     }
@@ -123,7 +119,6 @@ impl Seat {
         self.until(is_wanted, async |_| self.send(order).await)
     }
 
-    /// Gets the game once.
     pub fn look(&self) -> Result<Game, Fault> {
         self.until(|| false, async |_| self.client.get(&self.game).await)
     }

@@ -21,16 +21,13 @@ pub struct Game {
     /// Both clocks, if there are any.
     pub clocks: Option<Clocks>,
     control: Option<String>,
-    /// White's player.
     pub white: Person,
-    /// Black's player.
     pub black: Person,
     #[serde(default, deserialize_with = "color")]
     offer: Option<Color>,
     #[serde(default, deserialize_with = "color")]
     takeback_asked: Option<Color>,
     claimable: Option<IgnoredAny>,
-    /// What the game waits for.
     pub status: Status,
     /// Whether it is live; a paused game continues with a player's command.
     live: bool,
@@ -62,22 +59,17 @@ pub struct Clocks {
 }
 
 impl Clocks {
-    /// Both clocks, White's first.
     pub fn left(self) -> [Duration; 2] {
         [self.white_ms, self.black_ms].map(Duration::from_millis)
     }
 }
 
-/// A player of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 pub struct Person {
-    /// The name.
     pub name: Text,
-    /// Whether a person plays.
     pub human: bool,
 }
 
-/// What the game waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
@@ -91,7 +83,6 @@ pub enum Status {
     Thinking,
     /// A program failed.
     Missing,
-    /// The game is over.
     Over,
 }
 
@@ -132,12 +123,10 @@ impl Game {
         Some(game)
     }
 
-    /// How many moves were played.
     pub fn ply(&self) -> usize {
         self.moves.len()
     }
 
-    /// A move in UCI.
     pub fn uci(&self, ply: usize) -> Option<&str> {
         self.moves.get(ply).map(|played| played.uci.as_str())
     }
@@ -147,23 +136,19 @@ impl Game {
         self.moves.get(ply)?.clock.map(Duration::from_millis)
     }
 
-    /// The time control.
     pub fn control(&self) -> TimeControl {
         let clock = self.control.as_deref().and_then(|text| text.parse().ok());
         clock.map_or(TimeControl::Untimed, TimeControl::Clock)
     }
 
-    /// The player of a side.
     pub fn player(&self, color: Color) -> &Person {
         if color.is_white() { &self.white } else { &self.black }
     }
 
-    /// The side that offers a draw.
     pub fn offer(&self) -> Option<Color> {
         self.offer
     }
 
-    /// The side that asks for a takeback.
     pub fn takeback_asked(&self) -> Option<Color> {
         self.takeback_asked
     }
@@ -173,7 +158,6 @@ impl Game {
         self.claimable.is_some()
     }
 
-    /// How it ended, if it has.
     pub fn end(&self) -> Option<End> {
         self.checked_end().expect("the end was checked when the game was read")
     }
@@ -196,7 +180,6 @@ impl Game {
     }
 }
 
-/// A command in a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "command", rename_all = "snake_case")]
 pub enum Order {
@@ -214,9 +197,7 @@ pub enum Order {
     AcceptTakeback,
     /// Decline it.
     DeclineTakeback,
-    /// Offer a draw.
     OfferDraw,
-    /// Accept the draw offer.
     AcceptDraw,
     /// Decline it.
     DeclineDraw,
@@ -226,64 +207,17 @@ pub enum Order {
         #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
         uci: Option<String>,
     },
-    /// Resign.
     Resign,
     /// Continue the game.
     Resume,
 }
 
-/// An event of a game.
 #[derive(Deserialize)]
 pub(super) struct GameEvent {
     pub game: Option<Game>,
 }
 
-/// What a key allows.
 #[derive(Deserialize)]
 pub(super) struct KeyRole {
     pub role: String,
-}
-
-#[cfg(test)]
-mod tests {
-    use kiebitz_chess::Reason;
-    use serde_json::json;
-
-    use super::*;
-
-    #[test]
-    fn orders_are_what_the_server_expects() {
-        let text = |order: &Order| serde_json::to_string(order).expect("JSON");
-        let m = Order::Move { uci: "e2e4".into(), ply: 0 };
-        assert_eq!(text(&m), r#"{"command":"move","move":"e2e4","ply":0}"#);
-        assert_eq!(text(&Order::Resume), r#"{"command":"resume"}"#);
-        assert_eq!(text(&Order::OfferDraw), r#"{"command":"offer_draw"}"#);
-        assert_eq!(text(&Order::ClaimDraw { uci: None }), r#"{"command":"claim_draw"}"#);
-    }
-
-    #[test]
-    fn an_unknown_end_is_an_error() {
-        let read = |reason: Option<&str>, winner: Option<&str>| {
-            let person = json!({"name": "Eve", "human": true});
-            let game = json!({
-                "variant": "chess", "start_fen": "", "moves": [], "white": person, "black": person,
-                "status": "over", "live": false, "result": "1-0", "winner": winner, "seq": 1,
-                "reason": reason.map(|code| json!({"code": code, "text": ""})),
-            });
-            serde_json::from_value::<Game>(game).map(|game| game.end()).map_err(|e| e.to_string())
-        };
-        for reason in Reason::ALL {
-            let end = End::Result(Outcome::win(Color::White, reason));
-            assert_eq!(read(Some(reason.name()), Some("white")), Ok(Some(end)));
-        }
-        assert_eq!(read(Some("aborted"), None), Ok(Some(End::Aborted)));
-        for (reason, winner, why) in [
-            (Some("boredom"), Some("white"), "boredom"),
-            (None, Some("white"), "without a reason"),
-            (Some("time"), Some("red"), "red"),
-        ] {
-            let error = read(reason, winner).expect_err(why);
-            assert!(error.contains(why), "{error}");
-        }
-    }
 }

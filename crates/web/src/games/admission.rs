@@ -17,7 +17,6 @@ const BYTES: usize = 24;
 /// Longer keys are rejected unread.
 const LONGEST: usize = 200;
 
-/// What a key allows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Role {
     /// To play the sides without an invited player, to end the game without a result, and to delete
@@ -43,7 +42,6 @@ impl Role {
     }
 }
 
-/// The sender of a request about a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Caller {
     /// The game has no keys.
@@ -53,7 +51,6 @@ pub(crate) enum Caller {
     WithKey(Role),
 }
 
-/// The keys to a game, as hashes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Admissions(Vec<(Role, Vec<u8>)>);
 
@@ -92,12 +89,10 @@ impl Admissions {
         Admissions(kept.into_iter().filter_map(known).collect())
     }
 
-    /// Whether the game has keys at all.
     pub fn is_guarded(&self) -> bool {
         !self.0.is_empty()
     }
 
-    /// Which sides were invited.
     pub fn guests(&self) -> [bool; 2] {
         Color::ALL.map(|color| self.0.iter().any(|(role, _)| *role == Role::Seat(color)))
     }

@@ -26,7 +26,6 @@ pub(super) enum DriverMessage {
     Pause,
 }
 
-/// The state of a game at a time.
 struct Published {
     game: wire::Game,
     at: Instant,
@@ -133,7 +132,6 @@ impl LiveGame {
         self.has_stopped.load(Ordering::Acquire)
     }
 
-    /// Notes a request of a client.
     pub fn touch(&self) {
         *locked(&self.used) = Instant::now();
     }

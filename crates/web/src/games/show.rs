@@ -23,7 +23,6 @@ pub(super) struct GameContext {
     pub ratings: [Option<f64>; 2],
     /// Sides with an invited player.
     pub guests: [bool; 2],
-    pub takeback_asked: Option<Color>,
 }
 
 const ENGLISH: Language = Language::English;
@@ -39,7 +38,7 @@ pub(super) fn live(
 ) -> wire::Game {
     let record = session.record();
     let state = session.state();
-    let GameState { status, offer, claimable, clocks, running, .. } = state;
+    let GameState { status, offer, takeback_asked, claimable, clocks, running, .. } = state;
     let mut game = base(&record.game, context, tables, played);
     let players = |color: Color| {
         let index = color.index();
@@ -54,7 +53,7 @@ pub(super) fn live(
         running: running.map(side),
     });
     game.offer = offer.map(side);
-    game.takeback_asked = context.takeback_asked.map(side);
+    game.takeback_asked = takeback_asked.map(side);
     game.claimable = claimable.map(|reason| Reason::new(Why::Claim(reason), ENGLISH));
     game.status = match status {
         Status::Preparing if session.is_held() => "waiting",

@@ -11,7 +11,7 @@ use kiebitz_gametree::tictactoe::Cell;
 use kiebitz_play::tictactoe::{
     TicTacToeChange, TicTacToeCommand, TicTacToeGame, TicTacToeRefusal, TicTacToeSession,
 };
-use kiebitz_play::{Identity, Language};
+use kiebitz_play::{Identity, Language, Refusal};
 use kiebitz_players::PlayerSpec;
 
 use super::driver::{IDLE_LIMIT, ROUND, unknown_command};
@@ -52,7 +52,6 @@ impl StoredSession {
         Ok(StoredSession { stored, session })
     }
 
-    /// The state of the game.
     pub fn show(&self, is_live: bool) -> wire::Game {
         let (session, game) = (&self.session, self.session.game());
         let end = game.end();
@@ -120,7 +119,6 @@ impl StoredSession {
     }
 }
 
-/// The game and its thread.
 pub(super) struct TicTacToeDriver {
     pub game: StoredSession,
     pub live: Arc<LiveGame>,
@@ -202,7 +200,9 @@ impl TicTacToeDriver {
             "resign" => TicTacToeCommand::Resign,
             "abort" => TicTacToeCommand::Abort,
             "hint" => TicTacToeCommand::Hint,
-            "accept_takeback" | "decline_takeback" => return Err(Fault::NoneAsked),
+            "accept_takeback" | "decline_takeback" => {
+                return Err(Fault::Refused(Refusal::NoTakeBackAsked));
+            }
             "offer_draw" | "accept_draw" | "decline_draw" | "claim_draw" => {
                 return Err(Fault::NotHere("In tic-tac-toe draws are not offered".into()));
             }

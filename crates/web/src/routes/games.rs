@@ -38,7 +38,6 @@ const PAGE: usize = 200;
 /// Games that can be exported at once by their numbers.
 const MOST_EXPORTED: usize = 1000;
 
-/// The query of an event stream.
 #[derive(Deserialize)]
 pub(super) struct After {
     pub after: Option<u64>,
@@ -348,7 +347,6 @@ async fn import(
     json(&imported.await?)
 }
 
-/// Which games are exported.
 #[derive(Deserialize)]
 struct Export {
     ids: String,

@@ -57,11 +57,9 @@ pub(crate) struct Game {
     pub control: Option<String>,
     pub white: Player,
     pub black: Player,
-    /// Who offers a draw.
     pub offer: Option<&'static str>,
     /// The side that asks for a takeback, if the other side has to agree.
     pub takeback_asked: Option<&'static str>,
-    /// The draw that can be claimed.
     pub claimable: Option<Reason>,
     /// `waiting` (for an invited player), `preparing`, `awaiting`, `thinking`, `missing` or `over`
     pub status: &'static str,
@@ -344,7 +342,6 @@ pub(crate) struct ListedOpening {
     pub name: Option<String>,
 }
 
-/// The number of a new object.
 #[derive(Serialize)]
 pub(crate) struct Created {
     pub id: String,
@@ -361,7 +358,6 @@ pub(crate) struct Imported {
     pub broken: Vec<Broken>,
 }
 
-/// A game that cannot be read.
 #[derive(Serialize)]
 pub(crate) struct Broken {
     pub number: usize,

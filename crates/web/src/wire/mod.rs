@@ -20,13 +20,11 @@ use kiebitz_chess::{Board, Color, Move, Variant};
 use kiebitz_engine::Score;
 use serde::Serialize;
 
-/// Why a request failed.
 #[derive(Serialize)]
 pub(crate) struct ErrorBody {
     pub error: ErrorDetail,
 }
 
-/// The error, for programs and for people.
 #[derive(Serialize)]
 pub(crate) struct ErrorDetail {
     pub code: &'static str,
@@ -40,7 +38,6 @@ pub(crate) const fn side(color: Color) -> &'static str {
     }
 }
 
-/// A move in both notations.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct Named {
     pub uci: String,

@@ -47,7 +47,6 @@ pub(crate) struct PositionQuestion {
     pub moves: Vec<String>,
 }
 
-/// Facts about a position by the rules.
 #[derive(Default, Serialize)]
 pub(crate) struct Position {
     pub fen: String,
@@ -59,10 +58,8 @@ pub(crate) struct Position {
     pub check: Option<String>,
     pub last: Option<[String; 2]>,
     pub outcome: Option<Outcome>,
-    /// The draw that can be claimed.
     pub claimable: Option<Reason>,
     pub opening: Option<Opening>,
-    /// The moves that were sent.
     pub line: Vec<Named>,
     /// The moves in algebraic notation.
     pub san: Vec<String>,
@@ -71,7 +68,6 @@ pub(crate) struct Position {
     pub fens: Vec<String>,
 }
 
-/// How a game ended.
 #[derive(Serialize)]
 pub(crate) struct Outcome {
     pub result: &'static str,
