@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use kiebitz_chess::{Color, Outcome, Reason};
 use kiebitz_players::End;
+use kiebitz_protocol::game::{Command, CommandName, Status};
 use kiebitz_protocol::http::{Backoff, Client, Fault, Token};
 use kiebitz_protocol::remote::{Game, Link, Order};
 use serde_json::json;
@@ -64,7 +65,7 @@ fn what_is_wrong_is_said_without_the_secret() {
 
 #[test]
 fn orders_are_what_the_server_expects() {
-    let text = |order: &Order| serde_json::to_string(order).expect("JSON");
+    let text = |order: &Order| serde_json::to_string(&Command::from(order)).expect("JSON");
     let m = Order::Move { uci: "e2e4".into(), ply: 0 };
     assert_eq!(text(&m), r#"{"command":"move","move":"e2e4","ply":0}"#);
     assert_eq!(text(&Order::Resume), r#"{"command":"resume"}"#);
@@ -96,4 +97,14 @@ fn an_unknown_end_is_an_error() {
         let error = read(reason, winner).expect_err(why);
         assert!(error.contains(why), "{error}");
     }
+}
+
+#[test]
+fn what_a_newer_version_sends_is_carried() {
+    let read = |text: &str| serde_json::from_str::<CommandName>(text).expect(text);
+    assert_eq!(read(r#""offer_draw""#), CommandName::OfferDraw);
+    assert_eq!(read(r#""pause""#), CommandName::Other("pause".into()));
+    let status = serde_json::from_str::<Status>(r#""adjourned""#).expect("a word");
+    assert_eq!(status, Status::Other("adjourned".into()));
+    assert_eq!(serde_json::to_string(&status).expect("JSON"), r#""adjourned""#);
 }

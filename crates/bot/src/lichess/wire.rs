@@ -242,7 +242,7 @@ pub struct GameState {
     pub binc: i64,
     /// `started`, or how it ended.
     pub status: String,
-    #[serde(default, deserialize_with = "color")]
+    #[serde(default, with = "color")]
     pub winner: Option<Color>,
     #[serde(default)]
     pub wdraw: bool,

@@ -8,13 +8,13 @@ use kiebitz_chess::Color;
 use kiebitz_play::{Change, GameCommand, GameEvent, Language, Refusal, Session, Status};
 use kiebitz_players::End;
 
-use super::admission::{Caller, Role};
+use super::admission::Caller;
 use super::live_game::{DriverMessage, LiveGame};
 use super::show::{self, GameContext};
 use crate::app::TableFolder;
 use crate::fault::Fault;
 use crate::input;
-use crate::wire::{self, Named, Played, Worth, side};
+use crate::wire::{self, CommandName, Named, Played, Role, Worth, side};
 
 /// A game without listeners is paused after this time. It stays in the database and continues with
 /// a player's next command.
@@ -179,10 +179,10 @@ impl Driver {
             let Some(text) = command.step.as_deref() else { return Ok(None) };
             input::legal_move(self.session.record().game.board(), text, language).map(Some)
         };
-        let wanted = match command.command.as_str() {
-            // "resume" does nothing more: the command alone has continued the game.
-            "resume" => return Ok(()),
-            "move" => {
+        let wanted = match &command.command {
+            // It does nothing more: the command alone has continued the game.
+            CommandName::Resume => return Ok(()),
+            CommandName::Move => {
                 // Report a wrong turn before an illegal move.
                 if self.session.record().end.is_none()
                     && self.session.record().game.board().turn() != by
@@ -192,21 +192,21 @@ impl Driver {
                 let none = || Fault::Malformed("a move is missing".into());
                 GameCommand::Move(step()?.ok_or_else(none)?)
             }
-            "takeback" if !self.context.takeback => return Err(Fault::NoTakeBack),
-            "takeback" => GameCommand::TakeBack,
-            "accept_takeback" => GameCommand::AcceptTakeBack,
-            "decline_takeback" => GameCommand::DeclineTakeBack,
-            "offer_draw" => GameCommand::OfferDraw,
-            "accept_draw" => GameCommand::AcceptDraw,
-            "decline_draw" => GameCommand::DeclineDraw,
-            "claim_draw" => GameCommand::Claim(step()?),
-            "resign" => GameCommand::Resign,
-            "abort" if matches!(caller, Caller::WithKey(Role::Seat(_))) => {
+            CommandName::Takeback if !self.context.takeback => return Err(Fault::NoTakeBack),
+            CommandName::Takeback => GameCommand::TakeBack,
+            CommandName::AcceptTakeback => GameCommand::AcceptTakeBack,
+            CommandName::DeclineTakeback => GameCommand::DeclineTakeBack,
+            CommandName::OfferDraw => GameCommand::OfferDraw,
+            CommandName::AcceptDraw => GameCommand::AcceptDraw,
+            CommandName::DeclineDraw => GameCommand::DeclineDraw,
+            CommandName::ClaimDraw => GameCommand::Claim(step()?),
+            CommandName::Resign => GameCommand::Resign,
+            CommandName::Abort if matches!(caller, Caller::WithKey(Role::Seat(_))) => {
                 return Err(Fault::NotAllowed);
             }
-            "abort" => GameCommand::Abort,
-            "hint" => GameCommand::Hint,
-            _ => return Err(unknown_command()),
+            CommandName::Abort => GameCommand::Abort,
+            CommandName::Hint => GameCommand::Hint,
+            CommandName::Other(_) => return Err(unknown_command()),
         };
         Ok(self.session.command(by, wanted)?)
     }
@@ -230,7 +230,7 @@ impl Driver {
             Caller::WithoutKey => return Err(Fault::NoKey),
             Caller::WithKey(Role::Watch) => return Err(Fault::NotAllowed),
             // An owner who invited players to both sides may still abort the game.
-            Caller::WithKey(Role::Owner) if command.command == "abort" => {
+            Caller::WithKey(Role::Owner) if command.command == CommandName::Abort => {
                 return Ok(if self.is_person(turn) { turn } else { !turn });
             }
             Caller::WithKey(Role::Owner | Role::Seat(_)) | Caller::Unguarded => {}
@@ -249,8 +249,8 @@ impl Driver {
         Ok(match people.as_slice() {
             [only] => *only,
             // The answer to an offer comes from the other side.
-            [_, _] => match (command.command.as_str(), self.session.state().offer) {
-                ("accept_draw" | "decline_draw", Some(offering)) => !offering,
+            [_, _] => match (&command.command, self.session.state().offer) {
+                (CommandName::AcceptDraw | CommandName::DeclineDraw, Some(offering)) => !offering,
                 _ => turn,
             },
             _ => turn,

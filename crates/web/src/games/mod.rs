@@ -40,7 +40,7 @@ use driver::{Driver, Exit};
 use show::GameContext;
 use tictactoe::{StoredSession, TicTacToeDriver};
 
-pub(crate) use admission::{Admissions, Caller, Role, shown};
+pub(crate) use admission::{Admissions, Caller, shown};
 pub(crate) use key::Key;
 pub(crate) use live_game::LiveGame;
 pub(crate) use show::{checked, last_squares};

@@ -94,10 +94,8 @@ pub(crate) struct TreePass {
     pub nodes: u64,
 }
 
-impl From<MoveName> for Named {
-    fn from(MoveName { uci, san }: MoveName) -> Named {
-        Named { uci, san }
-    }
+fn named(MoveName { uci, san }: MoveName) -> Named {
+    Named { uci, san }
 }
 
 /// Plies to the end, negative if the score is a loss.
@@ -128,7 +126,7 @@ impl From<lab::LabSearch> for LabSearch {
             seconds: search.time.as_secs_f64(),
             value,
             win: win(value),
-            step: last.map(|row| row.best.into()),
+            step: last.map(|row| named(row.best)),
             complete: search.end == LabEnd::Complete,
             by_depth,
         }
@@ -138,7 +136,7 @@ impl From<lab::LabSearch> for LabSearch {
 impl TreeNode {
     fn new(node: Node<MoveName>, children: Vec<TreeNode>) -> TreeNode {
         TreeNode {
-            step: node.m.map(Named::from),
+            step: node.m.map(named),
             depth: node.depth,
             alpha: bound(node.alpha),
             beta: bound(node.beta),
