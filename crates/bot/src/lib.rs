@@ -5,4 +5,6 @@
 //! Invariant: text from a server is shown as [`Text`](kiebitz_players::Text) and checked before it
 //! becomes part of a URL.
 
+#![allow(missing_docs)] // the names say it; what they do not say is commented
+
 pub mod lichess;

@@ -1,7 +1,9 @@
 //! The tests of the bot, in one program: linking one for each file would take longer than running it.
 
+mod challenges;
 mod common;
 mod hostile;
 mod manners;
 mod storm;
 mod wire;
+mod words;

@@ -4,8 +4,8 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use crate::common::{fixture, fixtures, hasty, hurry, run, run_with, try_run};
-use kiebitz_bot::lichess::server::{FaultRates, Fixture, Plan, Server};
+use crate::common::{fixture, fixtures, hasty, hurry, run, run_in_a_storm, run_with, try_run};
+use kiebitz_bot::lichess::server::{Fixture, Plan, Server};
 use kiebitz_bot::lichess::{
     Api, BotError, ChallengeFilter, News, Policy, Rules, Settings, Stakes, Tell, Timing, dry_run,
 };
@@ -54,7 +54,7 @@ fn challenges_are_declined_for_the_right_reason() {
 fn an_opponent_who_never_moves_is_not_waited_for() {
     let absent = Fixture { leaves: Some(0), bot: Color::White, ..fixture(0, 8) };
     let impatient = Timing { first_move: Duration::from_millis(200), ..hurry() };
-    let (summary, tally, news) = run_with(impatient, plan(vec![absent]), hasty(), "dry-run");
+    let (summary, tally, news) = run_with(impatient, None, plan(vec![absent]), hasty(), "dry-run");
     let summary = summary.expect("the bot runs");
     assert_eq!((tally.aborted, summary.games, summary.given_up), (1, 0, 0), "{news:?}");
 }
@@ -110,8 +110,8 @@ fn only_a_bot_account_plays_and_only_a_new_one_becomes_one() {
 #[test]
 fn the_token_is_in_nothing_that_is_said() {
     const SECRET: &str = "lip_VerySecretIndeed";
-    let stormy = Plan { token: SECRET.to_owned(), faults: FaultRates::HIGH, ..plan(fixtures(6)) };
-    let (result, tally, news) = try_run(stormy, hasty(), SECRET);
+    let stormy = Plan { token: SECRET.to_owned(), actions: 60, ..plan(fixtures(6)) };
+    let (result, tally, news) = run_in_a_storm(stormy, hasty(), SECRET);
     assert!(result.is_ok());
     let mut said = format!("{news:?} {tally:?}");
     for language in [kiebitz_play::Language::English, kiebitz_play::Language::German] {

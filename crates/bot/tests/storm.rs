@@ -1,9 +1,9 @@
-//! Many games against the test server with injected faults: no move is lost, none is played twice.
+//! Many games through a proxy with faults: no move is lost, none is played twice.
 
 use std::time::{Duration, Instant};
 
-use crate::common::{fixtures, hasty, run};
-use kiebitz_bot::lichess::server::{FaultRates, Plan};
+use crate::common::{fixtures, hasty, run_in_a_storm};
+use kiebitz_bot::lichess::server::Plan;
 use kiebitz_bot::lichess::{News, Settings};
 use kiebitz_games::pgn::PgnGame;
 use kiebitz_games::store::{Filter, Store};
@@ -22,7 +22,7 @@ fn two_hundred_games_survive_a_storm() {
     }
     let plan = Plan {
         at_once: 8,
-        faults: FaultRates::HIGH,
+        actions: 60,
         seed: seed(),
         keep_alive: Duration::from_millis(100),
         ..Plan::new(fixtures(GAMES))
@@ -30,7 +30,8 @@ fn two_hundred_games_survive_a_storm() {
     let memory = Memory::new(Store::open(&db).expect("a database"), false);
     let settings = Settings { games: 8, takebacks: true, memory: Some(memory), ..hasty() };
     let began = Instant::now();
-    let (summary, tally, news) = run(plan, settings);
+    let (summary, tally, news) = run_in_a_storm(plan, settings, "dry-run");
+    let summary = summary.expect("the bot runs");
     let time = began.elapsed();
     eprintln!("{GAMES} games, {} moves in {time:?}", tally.moves);
 

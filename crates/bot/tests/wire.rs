@@ -159,3 +159,28 @@ fn the_words_of_the_specification_are_ours() {
         assert!(spec["paths"].get(path).is_some(), "{path}");
     }
 }
+
+#[test]
+fn what_lichess_adds_later_is_passed_over() {
+    let event: Event = serde_json::from_str(r#"{"type":"news","text":"hello"}"#).expect("read");
+    assert_eq!(event, Event::Other);
+    let line: GameLine = serde_json::from_str(r#"{"type":"cheer","by":"x"}"#).expect("read");
+    assert_eq!(line, GameLine::Other);
+    let control: TimeControl = serde_json::from_str(r#"{"type":"sand"}"#).expect("read");
+    assert_eq!(control, TimeControl::Other);
+    assert!(serde_json::from_str::<Event>("{}").is_err());
+}
+
+#[test]
+fn clocks_have_lichess_speeds() {
+    for (limit, increment, speed) in [
+        (15, 0, Speed::UltraBullet),
+        (60, 0, Speed::Bullet),
+        (60, 2, Speed::Bullet),
+        (180, 2, Speed::Blitz),
+        (300, 5, Speed::Rapid),
+        (1800, 0, Speed::Classical),
+    ] {
+        assert_eq!(Speed::of_clock(limit, increment), speed, "{limit}+{increment}");
+    }
+}

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Deref;
 
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The longest text that is shown, in characters.
 const LONGEST: usize = 200;
@@ -92,6 +92,12 @@ impl From<String> for Text {
 impl From<Text> for String {
     fn from(text: Text) -> String {
         text.0
+    }
+}
+
+impl Serialize for Text {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.0)
     }
 }
 

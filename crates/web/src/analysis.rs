@@ -3,29 +3,23 @@
 //! Each analysis has a thread and an engine with its own hash table. It searches in turns: when
 //! others wait for a core, it stops after a while, queues again, and continues from its hash table.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use kiebitz_chess::Game;
 use kiebitz_engine::{Bound, Engine, Evaluator, Info, Limits, Options, Stop};
-use kiebitz_play::Language;
 use kiebitz_tablebase::{Syzygy, Tables};
 
+use crate::app::App;
 use crate::budget::{Budget, Share};
 use crate::core_queue::{CoreQueue, Work};
 use crate::fault::Fault;
-use crate::feed::Feed;
-use crate::jobs::Jobs;
+use crate::jobs::{Job, JobState, Jobs, Progress};
 use crate::limits::RequestSlot;
-use crate::sync::locked;
 use crate::wire::{self, Named, Verdict, Worth};
 
-/// Analyses at the same time.
-const MOST: usize = 16;
-
-/// The most lines of one analysis.
 pub(crate) const MOST_LINES: usize = 5;
 
 /// The hash table of an analysis, if the budget allows it.
@@ -52,15 +46,8 @@ pub(crate) struct AnalysisTask {
     pub turn: RequestSlot,
 }
 
-pub(crate) struct Analysis {
-    pub feed: Arc<Feed>,
-    is_wanted: AtomicBool,
-    is_done: AtomicBool,
-    now: Mutex<Now>,
-}
-
-/// The current state of an analysis.
-struct Now {
+pub(crate) struct AnalysisProgress {
+    is_done: bool,
     /// The running search, and since when.
     search: Option<(Stop, Instant)>,
     /// When a client last listened.
@@ -70,22 +57,21 @@ struct Now {
     last: wire::AnalysisNews,
 }
 
+type Analysis = Job<AnalysisProgress>;
+
 pub(crate) struct Analyses {
     core_queue: Arc<CoreQueue>,
     budget: Arc<Budget>,
-    jobs: Jobs<Analysis>,
+    pub jobs: Jobs<AnalysisProgress>,
     is_closed: AtomicBool,
 }
 
 impl Analyses {
     /// Starts without analyses, and starts the thread that supervises them.
     pub fn new(core_queue: Arc<CoreQueue>, budget: Arc<Budget>) -> Arc<Analyses> {
-        let analyses = Arc::new(Analyses {
-            core_queue,
-            budget,
-            jobs: Jobs::new("analysis"),
-            is_closed: AtomicBool::new(false),
-        });
+        let jobs = Jobs::new(budget.for_events());
+        let is_closed = AtomicBool::new(false);
+        let analyses = Arc::new(Analyses { core_queue, budget, jobs, is_closed });
         let watched = analyses.clone();
         let watch = move || {
             while !watched.is_closed.load(Ordering::Acquire) {
@@ -98,96 +84,92 @@ impl Analyses {
         analyses
     }
 
-    /// Begins an analysis and returns its number.
     pub fn begin(&self, task: AnalysisTask) -> Result<u64, Fault> {
-        let mut all = self.jobs.all();
-        all.retain(|_, analysis| !analysis.is_done.load(Ordering::Acquire) || analysis.was_heard());
-        let running = all.values().filter(|analysis| !analysis.is_done.load(Ordering::Acquire));
-        if running.count() >= MOST || all.len() >= 4 * MOST {
-            return Err(Fault::Busy("analyses"));
-        }
+        let place = self.jobs.place()?;
         let share = self.budget.take(HASH_MIB)?;
-        let id = self.jobs.number();
-        let analysis = Arc::new(Analysis {
-            feed: Arc::new(Feed::new(self.budget.for_events())),
-            is_wanted: AtomicBool::new(true),
-            is_done: AtomicBool::new(false),
-            now: Mutex::new(Now {
-                search: None,
-                heard: Instant::now(),
-                spent: Duration::ZERO,
-                last: wire::AnalysisNews::Queued { place: 0 },
-            }),
-        });
-        let (thinking, core_queue) = (analysis.clone(), self.core_queue.clone());
-        let run = move || {
-            let _done = Done(thinking.clone());
-            thinking.run(task, &core_queue, &share);
+        let progress = AnalysisProgress {
+            is_done: false,
+            search: None,
+            heard: Instant::now(),
+            spent: Duration::ZERO,
+            last: wire::AnalysisNews::Queued { place: 0 },
         };
-        let thread = thread::Builder::new().name(format!("analysis {id}")).spawn(run);
-        thread.map_err(|_| Fault::Busy("analyses"))?;
-        all.insert(id, analysis);
-        Ok(id)
-    }
-
-    pub fn find(&self, id: &str) -> Result<Arc<Analysis>, Fault> {
-        self.jobs.find(id)
-    }
-
-    pub fn end(&self, id: &str) -> Result<(), Fault> {
-        self.jobs.remove(id)?.end();
-        Ok(())
+        let core_queue = self.core_queue.clone();
+        let run = move |analysis: &Analysis| analysis.run(task, &core_queue, &share);
+        Ok(place.run(progress, run)?.id)
     }
 
     pub fn close(&self) {
         self.is_closed.store(true, Ordering::Release);
-        for analysis in self.jobs.all().values() {
+        for analysis in self.jobs.all() {
             analysis.end();
         }
     }
 
     fn look(&self) {
         let others_wait = self.core_queue.is_wanted(Work::Long);
-        let all: Vec<_> = self.jobs.all().values().cloned().collect();
-        for analysis in all {
+        for analysis in self.jobs.all() {
             analysis.look(others_wait);
         }
-        self.jobs.all().retain(|_, analysis| {
-            !analysis.is_done.load(Ordering::Acquire) || analysis.was_heard()
-        });
+        self.jobs.retain(|analysis| !analysis.progress().is_done || analysis.was_heard());
     }
 }
 
-/// Marks an analysis as ended when dropped, even after a panic.
-struct Done(Arc<Analysis>);
+impl Progress for AnalysisProgress {
+    const NAMES: [&'static str; 2] = ["analysis", "analyses"];
+    const MOST: usize = 16;
+    const KEPT: usize = 64;
 
-impl Drop for Done {
-    fn drop(&mut self) {
-        self.0.is_done.store(true, Ordering::Release);
-        self.0.tell(&wire::AnalysisNews::Done {}, false);
+    fn jobs(app: &App) -> &Jobs<AnalysisProgress> {
+        &app.analyses.jobs
+    }
+
+    fn state(&self) -> JobState {
+        if self.is_done { JobState::Done } else { JobState::Running }
+    }
+
+    fn is_passing(&self) -> bool {
+        !self.is_done
+    }
+
+    fn text(&self, _: u64, seq: u64) -> String {
+        text(seq, &self.last)
+    }
+
+    fn heard(&mut self) {
+        self.heard = Instant::now();
+    }
+
+    fn cancelled(analysis: &Analysis) {
+        if let Some((stop, _)) = &analysis.progress().search {
+            stop.stop();
+        }
+    }
+
+    fn ended(analysis: &Analysis) {
+        analysis.progress().is_done = true;
+        analysis.tell(&wire::AnalysisNews::Done {}, false);
     }
 }
 
 impl Analysis {
     fn was_heard(&self) -> bool {
-        self.feed.has_listeners() || locked(&self.now).heard.elapsed() < UNHEARD
+        self.feed.has_listeners() || self.progress().heard.elapsed() < UNHEARD
     }
 
     fn end(&self) {
-        self.is_wanted.store(false, Ordering::Release);
-        if let Some((stop, _)) = &locked(&self.now).search {
-            stop.stop();
-        }
+        self.stop.stop();
+        AnalysisProgress::cancelled(self);
     }
 
     fn look(&self, others_wait: bool) {
         if self.feed.has_listeners() {
-            locked(&self.now).heard = Instant::now();
+            self.progress().heard();
         }
         if !self.was_heard() {
             return self.end();
         }
-        let now = locked(&self.now);
+        let now = self.progress();
         if let Some((stop, since)) = &now.search {
             let is_long = now.spent + since.elapsed() > LONGEST;
             if others_wait && since.elapsed() > TURN || is_long {
@@ -220,11 +202,11 @@ impl Analysis {
         let limits = Limits { analyse: true, ..Limits::default() };
         let mut reached = 0;
         loop {
-            let is_wanted = || self.is_wanted.load(Ordering::Acquire);
+            let is_wanted = || !self.stop.is_stopped();
             let place = |place| self.tell(&wire::AnalysisNews::Queued { place }, true);
             let Some(pass) = core_queue.enter(Work::Long, is_wanted, place) else { return };
             let (stop, since) = (Stop::new(), Instant::now());
-            locked(&self.now).search = Some((stop.clone(), since));
+            self.progress().search = Some((stop.clone(), since));
             if !is_wanted() {
                 return; // it ended before there was something to stop
             }
@@ -261,7 +243,7 @@ impl Analysis {
             }
             let is_stopped = stop.is_stopped();
             let spent = {
-                let mut now = locked(&self.now);
+                let mut now = self.progress();
                 now.search = None;
                 now.spent += since.elapsed();
                 now.spent
@@ -275,23 +257,13 @@ impl Analysis {
 
     fn tell(&self, news: &wire::AnalysisNews, is_passing: bool) {
         let is_lines = matches!(news, wire::AnalysisNews::Lines(_));
-        let mut now = locked(&self.now);
+        let mut now = self.progress();
         // A client that joins later gets the last lines, even if other events followed.
         if is_lines || !matches!(now.last, wire::AnalysisNews::Lines(_)) {
             now.last = news.clone();
         }
         drop(now);
         self.feed.tell(is_passing, |seq, _| text(seq, news));
-    }
-
-    /// The last report, for clients that join later.
-    pub fn snapshot(&self, seq: u64, _: Language) -> String {
-        text(seq, &locked(&self.now).last)
-    }
-
-    /// Notes that a client listens.
-    pub fn touch(&self) {
-        locked(&self.now).heard = Instant::now();
     }
 }
 

@@ -26,14 +26,10 @@ use crate::origin::PublicAddress;
 use crate::reviews::Reviews;
 use crate::stores::Stores;
 
-/// The settings of the server.
 #[derive(Clone)]
 pub struct Settings {
-    /// The game database.
     pub db: PathBuf,
-    /// The folder of our endgame tables.
     pub tables: PathBuf,
-    /// Syzygy tables, for players and analyses.
     pub syzygy: Option<Arc<Syzygy>>,
     /// The path of the Syzygy tables as the user wrote it.
     pub syzygy_path: Option<String>,
@@ -43,7 +39,6 @@ pub struct Settings {
     pub book_choice: polyglot::Choice,
     /// Whether the engine learns from its games.
     pub learns: bool,
-    /// The seed, for repeatable games.
     pub seed: Option<u64>,
     /// The name of the person who plays on this machine.
     pub person: Option<String>,
@@ -54,12 +49,10 @@ pub struct Settings {
     pub public: Option<PublicAddress>,
     /// Whether clients from other machines may use only games they have a link to.
     pub links_only: bool,
-    /// Limits for one client and for all together.
     pub limits: Limits,
 }
 
 impl Settings {
-    /// Settings with a database and a folder of tables, and defaults for the rest.
     pub fn new(db: PathBuf, tables: PathBuf) -> Settings {
         Settings {
             db,
@@ -92,12 +85,10 @@ impl TableFolder {
         table_folder
     }
 
-    /// The available tables.
     pub fn tables(&self) -> Option<Arc<Tables>> {
         self.tables.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Looks for new tables.
     pub fn reopen(&self) {
         let tables =
             Tables::open(&self.folder).ok().filter(|tables| !tables.materials().is_empty());
@@ -105,7 +96,6 @@ impl TableFolder {
     }
 }
 
-/// State that all requests share.
 pub(crate) struct App {
     pub settings: Settings,
     pub stores: Arc<Stores>,
@@ -117,7 +107,6 @@ pub(crate) struct App {
     pub reviews: Reviews,
     pub builds: Arc<Builds>,
     streams: Arc<Semaphore>,
-    /// The server's public address, if known.
     pub public: Option<String>,
     /// Becomes true when the server ends.
     pub leaving: watch::Sender<bool>,
@@ -160,7 +149,7 @@ impl App {
     /// Ends everything that runs. Games stay in the database.
     pub fn close(&self) {
         self.analyses.close();
-        self.reviews.close();
+        self.reviews.jobs.close();
         self.builds.close();
         self.hub.close();
     }
@@ -176,7 +165,6 @@ impl App {
         })
     }
 
-    /// The response that streams a feed's events.
     pub fn stream(
         &self,
         headers: &HeaderMap,

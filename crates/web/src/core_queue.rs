@@ -14,7 +14,6 @@ use tokio::sync::Notify;
 
 use crate::sync::locked;
 
-/// The lane of a piece of work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Work {
     /// About a second.

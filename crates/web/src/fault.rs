@@ -14,7 +14,6 @@ use kiebitz_players::SpecError;
 use crate::routes::json_text;
 use crate::{language, wire};
 
-/// Why a request failed.
 #[derive(Debug)]
 pub(crate) enum Fault {
     /// The request comes from another site's page, or names another host.
@@ -49,8 +48,6 @@ pub(crate) enum Fault {
     Cell(String, MoveError),
     /// Takebacks were switched off when the game began.
     NoTakeBack,
-    /// The other side has not asked for a takeback.
-    NoneAsked,
     /// The game has keys, and the request has none of them.
     NoKey,
     /// The request's key does not allow this.
@@ -91,7 +88,6 @@ impl Fault {
             Fault::Cell(_, MoveError::Over) => (S::UNPROCESSABLE_ENTITY, "game_over"),
             Fault::Move(..) | Fault::Cell(..) => (S::UNPROCESSABLE_ENTITY, "illegal_move"),
             Fault::NoTakeBack => (S::UNPROCESSABLE_ENTITY, "no_takeback"),
-            Fault::NoneAsked => (S::UNPROCESSABLE_ENTITY, "none_asked"),
             Fault::NoKey => (S::FORBIDDEN, "no_key"),
             Fault::NotAllowed => (S::FORBIDDEN, "not_allowed"),
             Fault::LinksOnly => (S::FORBIDDEN, "links_only"),
@@ -164,10 +160,6 @@ impl Fault {
                 "Takebacks are switched off in this game.",
                 "Zurücknehmen ist in dieser Partie abgeschaltet.",
             ),
-            Fault::NoneAsked => say(
-                "The other side has not asked for a takeback.",
-                "Die andere Seite hat nicht um eine Rücknahme gebeten.",
-            ),
             Fault::NoKey => say(
                 "Only invited players may do that: this is not a key of the game.",
                 "Das darf nur, wer eingeladen ist: Dies ist kein Schlüssel der Partie.",
@@ -218,6 +210,8 @@ fn refusal_code(refusal: Refusal) -> &'static str {
         Refusal::NotHuman => "not_human",
         Refusal::Illegal(_) => "illegal_move",
         Refusal::NothingToTakeBack => "nothing_to_take_back",
+        Refusal::NoTakeBackAsked => "none_asked",
+        Refusal::HintAgainstPerson => "not_allowed",
         Refusal::NoOffer => "no_offer",
         Refusal::AlreadyOffered => "already_offered",
         Refusal::NothingToClaim => "nothing_to_claim",
@@ -308,6 +302,16 @@ impl From<ResumeError> for Fault {
             ResumeError::Store(error) => error.into(),
             ResumeError::Nobody(..) => Fault::NotResumed("it does not say who plays it".into()),
             ResumeError::Player(_, error) => Fault::Player(error),
+        }
+    }
+}
+
+impl From<Refusal> for Fault {
+    fn from(refusal: Refusal) -> Fault {
+        match refusal {
+            // It is the link of a player, and a player may not ask.
+            Refusal::HintAgainstPerson => Fault::NotAllowed,
+            refusal => Fault::Refused(refusal),
         }
     }
 }

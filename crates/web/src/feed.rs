@@ -43,12 +43,10 @@ struct Ring {
     /// The number of the newest event that was dropped without a replacement.
     lost: u64,
     events: VecDeque<Arc<FeedEvent>>,
-    /// The size of all these events.
     bytes: usize,
     is_closed: bool,
 }
 
-/// A source of events.
 pub(crate) struct Feed {
     ring: Mutex<Ring>,
     /// The most bytes of events to keep.
@@ -56,7 +54,6 @@ pub(crate) struct Feed {
     notify: watch::Sender<()>,
 }
 
-/// The next item for a reader.
 enum Next {
     Event(Arc<FeedEvent>),
     /// Events were dropped: the reader needs the current state.
@@ -75,7 +72,6 @@ impl Feed {
         Feed { ring: Mutex::new(ring), room, notify: watch::Sender::new(()) }
     }
 
-    /// The number of the last event.
     pub fn last(&self) -> u64 {
         locked(&self.ring).last
     }
@@ -109,7 +105,6 @@ impl Feed {
         self.notify.send_replace(());
     }
 
-    /// Whether a client listens.
     pub fn has_listeners(&self) -> bool {
         self.notify.receiver_count() > 0
     }
@@ -128,7 +123,6 @@ impl Feed {
     }
 }
 
-/// A stream of a feed's events.
 struct Reader {
     feed: Arc<Feed>,
     after: Option<u64>,
@@ -186,7 +180,6 @@ pub(crate) struct Listening {
     pub leaving: watch::Receiver<bool>,
 }
 
-/// The response that streams a feed's events.
 pub(crate) fn stream_of(
     feed: Arc<Feed>,
     listening: Listening,

@@ -58,7 +58,6 @@ impl<S: Send + Sync> FromRequest<S> for Text {
     }
 }
 
-/// The query string.
 pub(crate) struct Args<T>(pub T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Args<T> {
@@ -147,7 +146,6 @@ pub(crate) fn legal_move(board: &Board, text: &str, language: Language) -> Resul
         .map_err(|why| Fault::Move(text.chars().take(20).collect(), why))
 }
 
-/// `white` or `black`.
 pub(crate) fn side(name: &str) -> Result<Color, Fault> {
     name.parse().map_err(|_| Fault::Bad("side", "it is white or black".into()))
 }

@@ -21,13 +21,11 @@ use crate::sync::locked;
 /// A token bucket: a burst, and one more in every interval.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rate {
-    /// The size of the burst.
     pub burst: u32,
     /// The interval until one more is allowed.
     pub every: Duration,
 }
 
-/// Limits for one client and for all clients together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
     /// Connections at the same time; fewer if the system allows the process fewer open files.
@@ -46,7 +44,6 @@ pub struct Limits {
     /// The points for costly requests of one client: an analysis costs 1, a tree of the lab 2, a
     /// file of games or a review 5, a comparison in the lab or a table 10.
     pub costly: Rate,
-    /// Wrong keys from one client.
     pub wrong_keys: Rate,
     /// Bytes for the hash tables of engines and for stored events; by default half of the free
     /// memory.
@@ -90,7 +87,6 @@ pub(crate) fn counted(address: IpAddr) -> IpAddr {
     }
 }
 
-/// The sender of a request.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Client {
     address: IpAddr,
@@ -121,7 +117,6 @@ impl Client {
     }
 }
 
-/// What is counted for a client.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Party {
     Address(IpAddr),
@@ -218,7 +213,6 @@ impl Clients {
         wait.map_or(Ok(()), |wait| Err(Fault::TooMany(wait)))
     }
 
-    /// Counts a wrong key.
     pub fn was_wrong(&self, client: Client) {
         let party = Party::Address(client.address);
         self.account(&mut locked(&self.accounts), party).wrong_keys.take(1);

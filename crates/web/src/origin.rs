@@ -36,7 +36,6 @@ pub struct PublicAddress {
     authority: Authority,
 }
 
-/// The text is not the address of a server.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "\"{0}\" is no address to reach a server at, such as https://chess.example.org or http://chess.lan:7878"
@@ -69,7 +68,6 @@ impl fmt::Display for PublicAddress {
     }
 }
 
-/// Where a request comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Visitor {
     /// From this machine, by a name that means this machine.
@@ -78,7 +76,6 @@ pub(crate) enum Visitor {
     Elsewhere,
 }
 
-/// The host names this server accepts.
 #[derive(Clone, Debug)]
 pub(crate) struct HostNames {
     /// The host it listens on, if that is a name.

@@ -26,9 +26,7 @@ const SHUTDOWN_TIME: Duration = Duration::from_secs(3);
 /// How many ports are tried to suggest a free one.
 const OFFERED: u16 = 50;
 
-/// Why the server could not start.
 #[derive(Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
 pub enum ServeError {
     #[error(
         "port {port} is in use{}", match free {
@@ -47,7 +45,6 @@ pub enum ServeError {
     Run(#[from] io::Error),
 }
 
-/// A server that is bound to a port.
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
@@ -55,7 +52,6 @@ pub struct Server {
     app: Arc<App>,
 }
 
-/// Stops a server from another thread.
 #[derive(Clone)]
 pub struct Stopper(watch::Sender<bool>);
 
@@ -92,7 +88,6 @@ impl Server {
         Ok(Server { listener, address, host: host.to_owned(), app })
     }
 
-    /// The address of the page.
     pub fn address(&self) -> String {
         match self.address.ip() {
             ip if ip.is_unspecified() => format!("http://localhost:{}/", self.address.port()),
@@ -106,17 +101,14 @@ impl Server {
         self.app.public.as_deref()
     }
 
-    /// The port it listens on.
     pub fn port(&self) -> u16 {
         self.address.port()
     }
 
-    /// Whether other machines can reach it.
     pub fn is_open(&self) -> bool {
         !self.address.ip().is_loopback()
     }
 
-    /// What ends it from elsewhere.
     pub fn stopper(&self) -> Stopper {
         Stopper(self.app.leaving.clone())
     }
@@ -179,7 +171,6 @@ fn lan_address(address: SocketAddr) -> Option<SocketAddr> {
     }
 }
 
-/// Waits for Ctrl-C or `SIGTERM`.
 async fn interrupted() {
     let ctrl_c = async {
         if tokio::signal::ctrl_c().await.is_err() {

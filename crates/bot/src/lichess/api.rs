@@ -25,12 +25,10 @@ pub struct Api {
     pause: Arc<Mutex<Option<Instant>>>,
 }
 
-/// A game to propose to an opponent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Proposal<'a> {
     /// Lichess's name of it.
     pub variant: &'a str,
-    /// Whether ratings change.
     pub rated: bool,
     /// Seconds for the game.
     pub limit: u64,
@@ -39,17 +37,14 @@ pub struct Proposal<'a> {
 }
 
 impl Api {
-    /// The calls of this server.
     pub fn new(client: Client, timing: Timing) -> Api {
         Api { client, timing, pause: Arc::default() }
     }
 
-    /// The time limits.
     pub fn timing(&self) -> &Timing {
         &self.timing
     }
 
-    /// The account of the token.
     pub async fn account(&self) -> Result<Account, Fault> {
         self.get("api/account").await
     }
@@ -59,7 +54,6 @@ impl Api {
         self.post("api/bot/account/upgrade", &[]).await
     }
 
-    /// Opens a stream.
     pub async fn stream(&self, path: &str) -> Result<Lines, Fault> {
         self.ready().await;
         self.note_pause(self.client.lines(path, self.timing.silence).await)
@@ -101,7 +95,6 @@ impl Api {
         self.act(game, "abort").await
     }
 
-    /// Resigns.
     pub async fn resign(&self, game: &GameId) -> Result<(), Fault> {
         self.act(game, "resign").await
     }
@@ -111,19 +104,16 @@ impl Api {
         self.act(game, "claim-victory").await
     }
 
-    /// Accepts a challenge.
     pub async fn accept(&self, challenge: &GameId) -> Result<(), Fault> {
         let path = format!("api/challenge/{challenge}/accept");
         self.retry(&path, &[]).await
     }
 
-    /// Declines a challenge.
     pub async fn decline(&self, challenge: &GameId, reason: Decline) -> Result<(), Fault> {
         let path = format!("api/challenge/{challenge}/decline");
         self.retry(&path, &[("reason", reason.key())]).await
     }
 
-    /// Cancels a challenge of ours.
     pub async fn cancel(&self, challenge: &GameId) -> Result<(), Fault> {
         let path = format!("api/challenge/{challenge}/cancel");
         self.retry(&path, &[]).await
@@ -144,7 +134,6 @@ impl Api {
         self.note_pause(self.client.post_form(&path, &form).await)
     }
 
-    /// The bots that are online.
     pub async fn online_bots(&self) -> Result<Vec<Account>, Fault> {
         let mut lines = self.stream(&format!("api/bot/online?nb={ONLINE}")).await?;
         let mut bots = Vec::new();
@@ -190,7 +179,6 @@ impl Api {
         }
     }
 
-    /// Waits until the pause is over.
     async fn ready(&self) {
         loop {
             let until = *self.pause.lock().unwrap_or_else(PoisonError::into_inner);

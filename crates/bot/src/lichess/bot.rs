@@ -38,16 +38,11 @@ const MOST_BACKGROUND: usize = 100;
 /// After this many panics of its task, a game is abandoned.
 const CRASHES: u32 = 3;
 
-/// The result of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Summary {
-    /// Games with a result.
     pub games: u32,
-    /// Games we won.
     pub wins: u32,
-    /// Drawn.
     pub draws: u32,
-    /// Games we lost.
     pub losses: u32,
     /// Games that we abandoned.
     pub given_up: u32,
@@ -171,15 +166,18 @@ impl RecentIds {
     }
 }
 
-/// The result of a background request.
 enum Background {
     /// An answer to a challenge, accepted or not.
-    Answered { id: GameId, taken: bool, answer: Result<(), Fault> },
-    /// Bots that we may challenge.
+    Answered {
+        id: GameId,
+        taken: bool,
+        answer: Result<(), Fault>,
+    },
     Online(Result<Vec<Account>, Fault>),
-    /// A challenge of ours.
-    Sent { to: String, answer: Result<GameId, Fault> },
-    /// A challenge of ours was cancelled.
+    Sent {
+        to: String,
+        answer: Result<GameId, Fault>,
+    },
     Cancelled,
 }
 
@@ -190,7 +188,6 @@ struct Bot {
     search: Option<Search>,
     is_leaving: bool,
     games: JoinSet<Played>,
-    /// The games' tasks.
     tasks: HashMap<tokio::task::Id, GameId>,
     running: HashSet<GameId>,
     /// How often the task of a game has panicked; it is restarted a limited number of times.
@@ -452,7 +449,6 @@ impl Bot {
         });
     }
 
-    /// Cancels our own challenge.
     fn withdraw(&mut self) {
         let Some((id, _)) = self.own.take() else { return };
         let api = self.context.api.clone();
@@ -485,7 +481,6 @@ async fn at(time: Option<Instant>) {
     }
 }
 
-/// The terms of a challenge.
 fn terms(challenge: &Challenge) -> Terms {
     let clock = match challenge.time_control {
         TimeControl::Clock { limit, increment } => Some((limit as f64 / 60.0, increment as f64)),

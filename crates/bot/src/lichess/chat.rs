@@ -28,7 +28,6 @@ pub struct Reasons {
     pub played: String,
     /// Our score of the position before it, if we searched.
     pub score: Option<Score>,
-    /// The search depth, in plies.
     pub depth: u32,
     /// The terms of the evaluation of that position: the name of each, and centipawns for us.
     pub terms: Vec<(&'static str, i32)>,
@@ -103,7 +102,6 @@ pub struct Chat {
 const DEFERRED: usize = 3;
 
 impl Chat {
-    /// A chat without lines.
     pub fn new(me: &str, level: &str) -> Chat {
         Chat {
             me: me.to_lowercase(),
@@ -120,7 +118,6 @@ impl Chat {
         ))
     }
 
-    /// The greeting to spectators.
     pub fn welcome(&self) -> String {
         "Hello! Type !help for what I answer, !why for what I thought about my last move."
             .to_owned()

@@ -13,16 +13,13 @@ use tokio::sync::oneshot;
 use super::chat::Reasons;
 use super::settings::Settings;
 
-/// A move, and the reasons for it.
 #[derive(Clone, Debug)]
 pub struct Thought {
-    /// The move and its score.
     pub choice: Choice,
     /// For the chat.
     pub reasons: Reasons,
 }
 
-/// The pending answer to a question.
 pub type Answer = oneshot::Receiver<Result<Thought, PlayerError>>;
 
 /// The handle of a game's engine thread, which ends with it.
@@ -67,7 +64,6 @@ impl EngineThread {
         receiver
     }
 
-    /// Stores a finished game in the database.
     pub async fn store(&self, memory: Memory, record: Record) -> Result<(), RecordError> {
         let (answer, receiver) = oneshot::channel();
         let _ = self.tasks.send(Task::Store { memory, record: Box::new(record), answer });

@@ -34,16 +34,13 @@ const CLAIM_AGAIN: Duration = Duration::from_secs(5);
 const OFFER_AGAIN: usize = 20;
 /// The most background requests in flight; further ones are dropped.
 const MOST_BACKGROUND: usize = 20;
-/// The most takebacks granted in a game.
 const TAKEBACKS: u32 = 3;
 
-/// What all games of the bot share.
 #[derive(Clone)]
 pub struct Context {
     pub api: Api,
     pub settings: Arc<Settings>,
     pub me: Arc<Account>,
-    /// Receives the news.
     pub tell: Tell,
 }
 
@@ -83,17 +80,14 @@ pub async fn play(context: Context, id: GameId) -> Played {
     Played { id, end: driver.run().await }
 }
 
-/// A question to our engine thread.
 struct Thinking {
     plies: usize,
     stop: Stop,
     answer: Answer,
 }
 
-/// Why the driver ends.
 enum Done {
     Over(End),
-    /// We cannot continue.
     GivenUp(GiveUpReason),
 }
 
@@ -212,7 +206,6 @@ impl Driver {
         }
     }
 
-    /// Handles a new state from the server.
     async fn state(&mut self, connection: Connection, state: GameState) {
         let Some(live) = &mut self.live else { return };
         let change = match live.update(connection, state) {
@@ -484,7 +477,6 @@ impl Driver {
         });
     }
 
-    /// Sends a background request.
     fn spawn_request<F, R>(&mut self, what: Request, request: F)
     where
         F: FnOnce(Api, GameId) -> R,
@@ -502,7 +494,6 @@ impl Driver {
         });
     }
 
-    /// Reports a refused request.
     fn failed(&self, what: Request, answer: Result<(), Fault>) {
         if let Err(fault) = answer {
             self.tell(News::Failed { id: self.id.clone(), what, fault });

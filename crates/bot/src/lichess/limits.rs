@@ -7,7 +7,6 @@ use kiebitz_engine::{Clock, Limits};
 
 use super::wire::GameState;
 
-/// The least time to think.
 const LEAST: Duration = Duration::from_millis(10);
 
 /// The limits for our next move: our clock by the server's last state, minus the time since then

@@ -13,7 +13,6 @@ use super::sync::{Change, Connection, Illegal, MoveSync};
 use super::wire::{GameFull, GameId, GameState};
 use super::words::{GiveUpReason, News, Terms};
 
-/// A game and where it stands.
 pub(super) struct LiveGame {
     pub(super) full: Box<GameFull>,
     pub(super) sync: MoveSync,
@@ -50,7 +49,6 @@ impl LiveGame {
         Ok(LiveGame { full, sync, engine, state, arrived, connection, left: Vec::new() })
     }
 
-    /// Handles a new state from the server.
     pub(super) fn update(
         &mut self,
         connection: Connection,
@@ -97,12 +95,10 @@ impl LiveGame {
         if self.me() == Color::White { self.state.bdraw } else { self.state.wdraw }
     }
 
-    /// Whether the opponent asks for a takeback.
     pub(super) fn is_asked_back(&self) -> bool {
         if self.me() == Color::White { self.state.btakeback } else { self.state.wtakeback }
     }
 
-    /// The news when a game begins or resumes.
     pub(super) fn begun(&self, id: &GameId, resumed: bool) -> News {
         let user = if self.me() == Color::White { &self.full.black } else { &self.full.white };
         let clock = self

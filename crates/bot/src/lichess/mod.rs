@@ -54,7 +54,6 @@ pub use words::{BotError, GiveUpReason, News, Request, Tell, Terms};
 use kiebitz_protocol::http::{Client, Fault, Token};
 use server::{Plan, Server, Tally};
 
-/// The public server.
 pub const LICHESS: &str = "https://lichess.org";
 
 /// Threads for the async runtime; engines have their own.
@@ -116,7 +115,6 @@ pub fn dry_run(
     })
 }
 
-/// The account of a token. Blocks.
 pub fn who(url: &str, token: Token) -> Result<wire::Account, BotError> {
     let client = Client::new(url, Some(token))?;
     let api = Api::new(client, Timing::default());

@@ -6,7 +6,6 @@ use kiebitz_play::DrawPolicy;
 /// The policy for draws and resignation. Scores are centipawns for us.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Policy {
-    /// When draws are offered, accepted and claimed.
     pub draw: DrawPolicy,
     /// Games are resigned if our score is below minus this; `None` for never.
     pub resign: Option<i32>,
@@ -51,7 +50,6 @@ impl Mood {
         self.lost = if is_lost { self.lost + 1 } else { 0 };
     }
 
-    /// Whether to resign.
     pub fn resigns(&self, policy: &Policy) -> bool {
         policy.resign.is_some() && self.lost >= policy.lost_moves.max(1)
     }

@@ -12,26 +12,22 @@ use super::wire::{Account, Speed};
 /// A day, for the bound on how often others are asked.
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
-/// The settings for challenges of our own.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Seeking {
     /// The interval between challenges; none are sent while a game is played.
     pub every: Duration,
     /// The most challenges per day.
     pub per_day: usize,
-    /// The variants, in turn.
     pub rules: Vec<Rules>,
     /// Seconds for the game.
     pub limit: u64,
     /// Seconds added with each move.
     pub increment: u64,
-    /// Whether ratings change.
     pub rated: bool,
     /// The largest rating difference.
     pub distance: u32,
 }
 
-/// The state of the search for opponents.
 #[derive(Debug)]
 pub struct Search {
     seeking: Seeking,
@@ -40,7 +36,6 @@ pub struct Search {
     refused: HashMap<String, Instant>,
     turns: usize,
     chance: Random,
-    /// When to look next.
     next: Instant,
 }
 
@@ -58,12 +53,10 @@ impl Search {
         }
     }
 
-    /// The settings.
     pub fn seeking(&self) -> &Seeking {
         &self.seeking
     }
 
-    /// When to look next.
     pub fn next(&self) -> Instant {
         self.next
     }
@@ -73,7 +66,6 @@ impl Search {
         self.next = now + self.seeking.every;
     }
 
-    /// Whether another challenge may be sent today.
     pub fn may_ask(&mut self, now: Instant) -> bool {
         while self.asked.front().is_some_and(|then| now.duration_since(*then) >= DAY) {
             self.asked.pop_front();

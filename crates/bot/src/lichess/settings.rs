@@ -9,12 +9,9 @@ use super::challenge::ChallengeFilter;
 use super::policy::Policy;
 use super::seek::Seeking;
 
-/// The bot's settings.
 #[derive(Clone)]
 pub struct Settings {
-    /// Which challenges are accepted.
     pub filter: ChallengeFilter,
-    /// The most games at once.
     pub games: usize,
     /// The player: one of our programs.
     pub level: PlayerSpec,
@@ -24,15 +21,12 @@ pub struct Settings {
     pub nodes: Option<u64>,
     /// The time that the round trip to the server takes from our clock with each move.
     pub lag: Duration,
-    /// Draws and resignation.
     pub policy: Policy,
     /// Whether casual opponents may take moves back.
     pub takebacks: bool,
-    /// Whether the bot chats.
     pub chat: bool,
     /// How we challenge other bots; `None` for never.
     pub seeking: Option<Seeking>,
-    /// Where finished games are stored.
     pub memory: Option<Memory>,
     /// Whether to turn the account into a bot account.
     pub upgrade: bool,
@@ -70,22 +64,5 @@ impl Settings {
             Some(memory) => memory.remind(&means, &[self.level.clone(), self.level.clone()]),
             None => means,
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn games_share_the_machine() {
-        let means = Resources { threads: 8, hash_mib: 256, ..Resources::default() };
-        let shares = |games| {
-            let share = Settings { games, means: means.clone(), ..Settings::default() }.share();
-            (share.threads, share.hash_mib)
-        };
-        assert_eq!(shares(1), (8, 256));
-        assert_eq!(shares(3), (2, 85));
-        assert_eq!(shares(1000), (1, 1));
     }
 }

@@ -5,16 +5,22 @@
 //! answer may have been lost. It is sent again only if a stream opened *after* we gave up waiting
 //! for the answer starts with a game that lacks it.
 
+use std::time::Duration;
+
 use kiebitz_chess::{Board, Color, Game, Move};
+use kiebitz_play::Referee;
+use kiebitz_play::clock::GameClock;
+use kiebitz_play::referee::Adjudication;
 
 /// The number of a stream, counted from 1: a later one has a greater number.
 pub type Connection = u64;
 
 /// A game as the server reports it, and our move.
-#[derive(Clone, Debug)]
 pub struct MoveSync {
     me: Color,
     game: Game,
+    /// Its clocks are unlimited: the server keeps the time.
+    referee: Referee,
     /// The moves as the server wrote them.
     moves: Vec<String>,
     sent: Option<Sent>,
@@ -28,14 +34,11 @@ struct Sent {
     connection: Connection,
 }
 
-/// What a line of the stream changes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Change {
     /// Nothing: the same moves again.
     Same,
-    /// There are more moves.
     Further,
-    /// Moves were taken back.
     Back,
     /// An old line, with fewer moves than an earlier one.
     Stale,
@@ -43,9 +46,7 @@ pub enum Change {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Todo {
-    /// Wait.
     Nothing,
-    /// Find a move.
     Think,
     /// Send this move again: the server does not have it.
     Send(Move),
@@ -58,7 +59,8 @@ pub struct Illegal(pub String);
 
 impl MoveSync {
     pub fn new(start: Board, me: Color) -> MoveSync {
-        MoveSync { me, game: Game::new(start), moves: Vec::new(), sent: None }
+        let referee = Referee::new(GameClock::unlimited(), Adjudication::default());
+        MoveSync { me, game: Game::new(start), referee, moves: Vec::new(), sent: None }
     }
 
     pub fn game(&self) -> &Game {
@@ -69,7 +71,6 @@ impl MoveSync {
         self.me
     }
 
-    /// How many moves were played.
     pub fn plies(&self) -> usize {
         self.game.moves().len()
     }
@@ -85,18 +86,19 @@ impl MoveSync {
             return Ok(Change::Stale);
         }
         let mut change = Change::Same;
-        while self.moves.len() > common {
-            self.moves.pop();
-            self.game.take_back();
+        if self.moves.len() > common {
+            let plies = self.moves.len() - common;
+            self.referee.take_back(&mut self.game, plies, [Duration::ZERO; 2]);
+            self.moves.truncate(common);
             // A move sent for an earlier position is forgotten.
             self.sent = None;
             change = Change::Back;
         }
         for text in &moves[common..] {
+            let illegal = || Illegal(text.chars().take(10).collect());
             let m = self.game.board().parse_uci(text).ok();
-            let m = m.filter(|_| self.game.board().ending().is_none());
-            let m = m.ok_or_else(|| Illegal(text.chars().take(10).collect()))?;
-            self.game.play(m).map_err(|_| Illegal(text.chars().take(10).collect()))?;
+            let m = m.filter(|_| self.game.board().ending().is_none()).ok_or_else(illegal)?;
+            self.referee.play(&mut self.game, m, Duration::ZERO).map_err(|_| illegal())?;
             self.moves.push((*text).to_owned());
             change = if change == Change::Back { Change::Back } else { Change::Further };
         }
@@ -112,7 +114,7 @@ impl MoveSync {
     }
 
     pub fn is_ours(&self) -> bool {
-        self.game.board().turn() == self.me && self.game.outcome().is_none()
+        self.game.board().turn() == self.me && self.referee.result(&self.game).is_none()
     }
 
     /// What to do, given that the last line came with this stream.

@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use kiebitz_protocol::http::Backoff;
 
-/// Time limits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Timing {
     /// A stream silent for this long counts as broken: Lichess sends an empty line every seven
@@ -36,7 +35,6 @@ impl Default for Timing {
 }
 
 impl Timing {
-    /// The delays between retries.
     pub fn backoff(&self) -> Backoff {
         Backoff::beginning_with(self.retry)
     }

@@ -2,8 +2,6 @@
 //! need are left out; unknown kinds of lines become [`Event::Other`] and [`GameLine::Other`], since
 //! Lichess adds new ones. Text to show is a [`Text`], part of a URL is a [`GameId`].
 
-#![allow(missing_docs)] // the names are those of Lichess's API
-
 use std::collections::HashMap;
 use std::fmt;
 
@@ -244,7 +242,7 @@ pub struct GameState {
     pub binc: i64,
     /// `started`, or how it ended.
     pub status: String,
-    #[serde(default, deserialize_with = "color")]
+    #[serde(default, with = "color")]
     pub winner: Option<Color>,
     #[serde(default)]
     pub wdraw: bool,
@@ -322,34 +320,4 @@ pub struct Perf {
 pub struct Count {
     #[serde(default)]
     pub all: u64,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_lichess_adds_later_is_passed_over() {
-        let event: Event = serde_json::from_str(r#"{"type":"news","text":"hello"}"#).expect("read");
-        assert_eq!(event, Event::Other);
-        let line: GameLine = serde_json::from_str(r#"{"type":"cheer","by":"x"}"#).expect("read");
-        assert_eq!(line, GameLine::Other);
-        let control: TimeControl = serde_json::from_str(r#"{"type":"sand"}"#).expect("read");
-        assert_eq!(control, TimeControl::Other);
-        assert!(serde_json::from_str::<Event>("{}").is_err());
-    }
-
-    #[test]
-    fn clocks_have_lichess_speeds() {
-        for (limit, increment, speed) in [
-            (15, 0, Speed::UltraBullet),
-            (60, 0, Speed::Bullet),
-            (60, 2, Speed::Bullet),
-            (180, 2, Speed::Blitz),
-            (300, 5, Speed::Rapid),
-            (1800, 0, Speed::Classical),
-        ] {
-            assert_eq!(Speed::of_clock(limit, increment), speed, "{limit}+{increment}");
-        }
-    }
 }

@@ -5,6 +5,7 @@
 
 #[path = "../../../../tests/support/data.rs"]
 pub mod data;
+pub mod proxy;
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -14,6 +15,7 @@ use kiebitz_bot::lichess::{Api, BotError, News, Rules, Settings, Summary, Tell, 
 use kiebitz_chess::{Board, Color};
 use kiebitz_players::{Opponent, Resources};
 use kiebitz_protocol::http::{Client, Token};
+use proxy::{FaultRates, STORM};
 use tokio::sync::watch;
 
 /// No test takes longer.
@@ -67,18 +69,28 @@ pub fn run(plan: Plan, settings: Settings) -> (Summary, Tally, Vec<News>) {
     (result.expect("the bot runs"), tally, news)
 }
 
+/// The same through a proxy that loses, delays and repeats what passes through it.
+pub fn run_in_a_storm(
+    plan: Plan,
+    settings: Settings,
+    token: &str,
+) -> (Result<Summary, BotError>, Tally, Vec<News>) {
+    run_with(hurry(), Some(STORM), plan, settings, token)
+}
+
 /// The same with a token, and for bots that fail.
 pub fn try_run(
     plan: Plan,
     settings: Settings,
     token: &str,
 ) -> (Result<Summary, BotError>, Tally, Vec<News>) {
-    run_with(hurry(), plan, settings, token)
+    run_with(hurry(), None, plan, settings, token)
 }
 
-/// The same with other times.
+/// The same with other times and faults.
 pub fn run_with(
     timing: Timing,
+    faults: Option<FaultRates>,
     plan: Plan,
     settings: Settings,
     token: &str,
@@ -92,9 +104,14 @@ pub fn run_with(
     let heard = news.clone();
     let tell = Tell::new(move |news| heard.lock().expect("no thread panicked").push(news));
     let (result, tally) = runtime.block_on(async {
+        let seed = plan.seed;
         let server = Server::start(plan).await.expect("a port");
+        let address = match faults {
+            Some(faults) => proxy::start(server.address(), faults, seed).await,
+            None => server.address().to_owned(),
+        };
         let token = Token::new(token).expect("a token");
-        let client = Client::new(server.address(), Some(token)).expect("an address");
+        let client = Client::new(&address, Some(token)).expect("an address");
         let (leave, leaving) = watch::channel(false);
         let api = Api::new(client, timing);
         let bot = kiebitz_bot::lichess::run(api, server.address(), settings, leaving, tell);

@@ -16,8 +16,12 @@ pub enum GameCommand {
     /// Play a move.
     Move(Move),
     /// Take the player's last move back. Against a program, its reply is taken back too; between
-    /// two people at one board, the last move of either.
+    /// two people at one board, the last move of either. Two people apart have to agree: it asks.
     TakeBack,
+    /// Grant the takeback the other side asks for.
+    AcceptTakeBack,
+    /// Decline it.
+    DeclineTakeBack,
     /// Offer a draw. The other side may accept it until it moves.
     OfferDraw,
     /// Accept the draw the other side offers.
@@ -53,6 +57,10 @@ pub enum Refusal {
     Illegal(Move),
     #[error("there is no move to take back")]
     NothingToTakeBack,
+    #[error("the other side has not asked for a takeback")]
+    NoTakeBackAsked,
+    #[error("there are no hints against another person")]
+    HintAgainstPerson,
     #[error("no draw is offered")]
     NoOffer,
     #[error("a draw is already offered")]
@@ -85,6 +93,10 @@ pub enum Change {
     DrawOffered(Color),
     /// A side declines it.
     DrawDeclined(Color),
+    /// A side asks for a takeback.
+    TakeBackAsked(Color),
+    /// A side declines it.
+    TakeBackDeclined(Color),
     /// A program's thoughts about the present position.
     Thinks(Color, Thought),
     /// A hint for the side to move.
@@ -122,6 +134,8 @@ pub struct GameState {
     pub running: Option<Color>,
     /// The side that has offered a draw.
     pub offer: Option<Color>,
+    /// The side that asks for a takeback.
+    pub takeback_asked: Option<Color>,
     /// The draw that the side to move may claim.
     pub claimable: Option<Reason>,
     /// What the game waits for.

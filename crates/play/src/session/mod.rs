@@ -70,10 +70,13 @@ pub struct Host {
     /// Whether the game waits for [`Session::release`] before it begins, because an invited player
     /// has not joined yet.
     pub is_held: bool,
+    /// Whether the players sit at different computers: two people then agree on takebacks, and neither
+    /// gets hints.
+    pub are_apart: bool,
 }
 
 impl Default for Host {
-    /// Real time; no wake-up, no recorder, no hints, not held.
+    /// Real time; no wake-up, no recorder, no hints, not held, not apart.
     fn default() -> Host {
         Host {
             time: Arc::new(RealTime),
@@ -81,6 +84,7 @@ impl Default for Host {
             recorder: None,
             adviser: None,
             is_held: false,
+            are_apart: false,
         }
     }
 }
@@ -94,6 +98,7 @@ pub struct Session {
     full: [Duration; 2],
     has_begun: bool,
     is_held: bool,
+    are_apart: bool,
     /// Whether the recorder failed last time, so that the error is reported once and not at every
     /// move.
     is_unrecorded: bool,
@@ -140,6 +145,7 @@ impl Session {
             referee: Referee::new(clock, Adjudication::default()),
             has_begun: false,
             is_held: host.is_held,
+            are_apart: host.are_apart,
             is_unrecorded: false,
             adviser: None,
             make_adviser: host.adviser,
@@ -178,6 +184,7 @@ impl Session {
             clocks: self.referee.clock.left(self.now()),
             running: self.referee.clock.running(),
             offer: self.referee.draw.by(),
+            takeback_asked: self.referee.takeback.by(),
             claimable: game.claimable_draw().filter(|_| !is_over),
             status: self.status(),
         }
@@ -262,7 +269,14 @@ impl Session {
         }
         match command {
             GameCommand::Move(m) => self.human_move(by, m),
+            GameCommand::TakeBack if self.is_between_people_apart() => self.ask_takeback(by),
             GameCommand::TakeBack => self.take_back(by),
+            GameCommand::AcceptTakeBack => self.grant_takeback(by),
+            GameCommand::DeclineTakeBack => {
+                self.referee.takeback.answer(by).map_err(|_| Refusal::NoTakeBackAsked)?;
+                self.emit(Change::TakeBackDeclined(by));
+                Ok(())
+            }
             GameCommand::OfferDraw => self.offer_draw(by),
             GameCommand::AcceptDraw => {
                 self.referee.draw.answer(by)?;
@@ -275,6 +289,7 @@ impl Session {
                 Ok(())
             }
             GameCommand::Claim(m) => self.claim(by, m),
+            GameCommand::Hint if self.is_between_people_apart() => Err(Refusal::HintAgainstPerson),
             GameCommand::Hint => self.advise(by),
             GameCommand::Resign | GameCommand::Abort => Ok(()), // done above
         }
@@ -398,6 +413,8 @@ impl Session {
             self.flag_fell(by);
             return false;
         }
+        // The game goes on, whoever asked for a takeback.
+        self.referee.takeback = Offer::default();
         if let Some(adviser) = &mut self.adviser {
             adviser.cancel();
         }
@@ -421,6 +438,39 @@ impl Session {
         self.emit(Change::TakenBack(plies));
         self.proceed();
         Ok(())
+    }
+
+    fn is_between_people_apart(&self) -> bool {
+        self.are_apart && self.seats.iter().all(Seated::is_human)
+    }
+
+    /// Asks the other side for a takeback; grants it if that side has asked, too.
+    fn ask_takeback(&mut self, by: Color) -> Result<(), Refusal> {
+        if self.record.game.moves().len() < self.plies_to_replace(by) {
+            return Err(Refusal::NothingToTakeBack);
+        }
+        match self.referee.takeback.make(by) {
+            Ok(true) => self.grant_takeback(by),
+            Ok(false) => {
+                self.emit(Change::TakeBackAsked(by));
+                Ok(())
+            }
+            // It has asked already.
+            Err(_) => Ok(()),
+        }
+    }
+
+    fn grant_takeback(&mut self, by: Color) -> Result<(), Refusal> {
+        self.referee.takeback.answer(by).map_err(|_| Refusal::NoTakeBackAsked)?;
+        for _ in 0..self.plies_to_replace(!by) {
+            self.take_back(!by)?;
+        }
+        Ok(())
+    }
+
+    /// How many plies to take back so that a side can replace its last move.
+    fn plies_to_replace(&self, by: Color) -> usize {
+        if self.record.game.board().turn() == by { 2 } else { 1 }
     }
 
     fn offer_draw(&mut self, by: Color) -> Result<(), Refusal> {
@@ -457,7 +507,7 @@ impl Session {
     fn finish(&mut self, end: End) {
         self.referee.clock.stop(self.now());
         self.cancel_thinking();
-        self.referee.draw = Offer::default();
+        (self.referee.draw, self.referee.takeback) = (Offer::default(), Offer::default());
         self.record.end = Some(end);
         for seat in &mut self.seats {
             if let Some(stub) = seat.stub() {

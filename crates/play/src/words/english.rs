@@ -207,6 +207,8 @@ fn refused(refusal: Refusal) -> String {
         Refusal::NotHuman => "A program plays this side.".into(),
         Refusal::Illegal(m) => format!("{m} is not a legal move here."),
         Refusal::NothingToTakeBack => "There is no move to take back.".into(),
+        Refusal::NoTakeBackAsked => "The other side has not asked for a takeback.".into(),
+        Refusal::HintAgainstPerson => "There are no hints against another person.".into(),
         Refusal::NoOffer => "No draw is offered.".into(),
         Refusal::AlreadyOffered => "A draw is already offered.".into(),
         Refusal::NothingToClaim => {

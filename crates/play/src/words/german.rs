@@ -255,6 +255,10 @@ fn refused(refusal: Refusal) -> String {
         Refusal::NotHuman => "Diese Seite spielt ein Programm.".into(),
         Refusal::Illegal(m) => format!("{m} ist hier nicht möglich."),
         Refusal::NothingToTakeBack => "Es gibt keinen Zug zurückzunehmen.".into(),
+        Refusal::NoTakeBackAsked => {
+            "Die andere Seite hat nicht um eine Rücknahme gebeten.".into()
+        }
+        Refusal::HintAgainstPerson => "Gegen einen anderen Menschen gibt es keine Tipps.".into(),
         Refusal::NoOffer => "Es ist kein Remis angeboten.".into(),
         Refusal::AlreadyOffered => "Remis ist schon angeboten.".into(),
         Refusal::NothingToClaim => {

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use super::wire::{Game, GameEvent, Order, Status};
+use serde::Deserialize;
+
+use crate::game::{Command, CommandName, Game, Status};
 use crate::http::{Backoff, Client, Fault, Lines};
 
 /// A stream silent for longer counts as broken: the server sends a keep-alive every five seconds.
@@ -19,6 +21,12 @@ pub enum News {
     Back,
     /// The server refuses to let us follow the game.
     Refused(Fault),
+}
+
+/// The part of an event that a seat reads.
+#[derive(Deserialize)]
+struct GameEvent {
+    game: Option<Game>,
 }
 
 /// Follows a game until it is over, the server refuses, or `tell` returns false. If the game waits
@@ -52,7 +60,10 @@ pub(super) async fn follow(client: Client, game: String, tell: impl Fn(News) -> 
 /// Sends a resume command. A server that refuses it is too old, or the game is over; both show
 /// elsewhere.
 async fn resume(client: &Client, game: &str) -> Result<(), Fault> {
-    match client.post_json::<Game>(&format!("{game}/commands"), &Order::Resume).await {
+    match client
+        .post_json::<Game>(&format!("{game}/commands"), &Command::from(CommandName::Resume))
+        .await
+    {
         Err(fault) if fault.passes() => Err(fault),
         _ => Ok(()),
     }

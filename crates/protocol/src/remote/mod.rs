@@ -12,10 +12,10 @@ mod follow;
 mod link;
 mod player;
 mod seat;
-mod wire;
 
 pub use follow::News;
 pub use link::{Link, LinkError};
 pub use player::RemotePlayer;
-pub use seat::{Seat, SeatError};
-pub use wire::{Clocks, Game, Order, Person, Status};
+pub use seat::{Order, Seat, SeatError};
+
+pub use crate::game::{Game, Status};

@@ -10,8 +10,8 @@ use kiebitz_players::{Choice, End, Player, PlayerError, Question, Sink, Text};
 
 use super::follow::News;
 use super::link::Link;
-use super::seat::Seat;
-use super::wire::{Game, Order, Status};
+use super::seat::{Order, Seat};
+use crate::game::{Game, Status};
 use crate::http::Fault;
 
 /// How often it checks whether the answer is still wanted.

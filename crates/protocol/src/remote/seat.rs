@@ -8,15 +8,13 @@ use tokio::runtime::{Builder, Runtime};
 
 use super::follow::{News, follow};
 use super::link::Link;
-use super::wire::{Game, KeyRole, Order};
+use crate::game::{Command, CommandName, Game, KeyRole, Role};
 use crate::http::{Backoff, Client, Fault};
 
 /// How often a waiting retry checks whether it is still wanted.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// Why the seat could not be taken.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
 pub enum SeatError {
     #[error(transparent)]
     Fault(#[from] Fault),
@@ -30,6 +28,52 @@ pub enum SeatError {
     Strange(String),
     #[error("the system grants no more threads")]
     NoThreads,
+}
+
+/// What a seat does in its game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Order {
+    /// Play a move in UCI, if the game has this many moves.
+    Move {
+        uci: String,
+        ply: usize,
+    },
+    /// Ask for a takeback of our last move.
+    Takeback,
+    AcceptTakeback,
+    DeclineTakeback,
+    OfferDraw,
+    AcceptDraw,
+    DeclineDraw,
+    /// Claim a draw, perhaps with the move that completes it, in UCI.
+    ClaimDraw {
+        uci: Option<String>,
+    },
+    Resign,
+    Resume,
+}
+
+impl From<&Order> for Command {
+    fn from(order: &Order) -> Command {
+        match order {
+            Order::Move { uci, ply } => Command {
+                step: Some(uci.clone()),
+                ply: Some(*ply),
+                ..Command::from(CommandName::Move)
+            },
+            Order::ClaimDraw { uci } => {
+                Command { step: uci.clone(), ..Command::from(CommandName::ClaimDraw) }
+            }
+            Order::Takeback => CommandName::Takeback.into(),
+            Order::AcceptTakeback => CommandName::AcceptTakeback.into(),
+            Order::DeclineTakeback => CommandName::DeclineTakeback.into(),
+            Order::OfferDraw => CommandName::OfferDraw.into(),
+            Order::AcceptDraw => CommandName::AcceptDraw.into(),
+            Order::DeclineDraw => CommandName::DeclineDraw.into(),
+            Order::Resign => CommandName::Resign.into(),
+            Order::Resume => CommandName::Resume.into(),
+        }
+    }
 }
 
 /// A side of a game on a server. Its methods block; the connection has its own thread.
@@ -61,12 +105,11 @@ impl Seat {
             Ok::<_, Fault>((key, game))
         });
         let (key, first) = asked?;
-        let color = match key.role.as_str() {
-            "white" => Color::White,
-            "black" => Color::Black,
-            "watch" => return Err(SeatError::Watching),
-            "owner" => return Err(SeatError::Owner),
-            _ => return Err(SeatError::Strange("it has no seats for guests".into())),
+        let color = match key.role.parse() {
+            Ok(Role::Seat(color)) => color,
+            Ok(Role::Watch) => return Err(SeatError::Watching),
+            Ok(Role::Owner) => return Err(SeatError::Owner),
+            Err(_) => return Err(SeatError::Strange("it has no seats for guests".into())),
         };
         if first.game().is_none() {
             return Err(SeatError::Strange("its moves make no sense".into()));
@@ -74,12 +117,10 @@ impl Seat {
         Ok(Seat { runtime: Some(runtime), client, game: path, color, first, language })
     }
 
-    /// The side.
     pub fn color(&self) -> Color {
         self.color
     }
 
-    /// The game when the seat was taken.
     pub fn first(&self) -> &Game {
         &self.first
     }
@@ -123,14 +164,13 @@ impl Seat {
         self.until(is_wanted, async |_| self.send(order).await)
     }
 
-    /// Gets the game once.
     pub fn look(&self) -> Result<Game, Fault> {
         self.until(|| false, async |_| self.client.get(&self.game).await)
     }
 
     async fn send(&self, order: &Order) -> Result<Game, Fault> {
         let path = format!("{}/commands?lang={}", self.game, self.language);
-        self.client.post_json(&path, order).await
+        self.client.post_json(&path, &Command::from(order)).await
     }
 
     /// Retries until it works, the server refuses, or it is not wanted any more; tries at least

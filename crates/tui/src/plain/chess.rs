@@ -220,6 +220,8 @@ impl ChessConsole<'_, '_> {
                     self.console.say(&Message::AnswerOffer(!*by))?;
                 }
             }
+            // Both people sit at this terminal.
+            Change::TakeBackAsked(_) | Change::TakeBackDeclined(_) => {}
             Change::DrawDeclined(by) => self.console.say(&Message::DrawDeclined(*by))?,
             Change::Thinks(..) => {}
             Change::Hint(m, score) => {

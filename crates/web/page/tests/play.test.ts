@@ -1,23 +1,11 @@
 // Games on the page: by drag, by click, by keyboard, with everything that may happen in between.
 
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { describe, test } from 'node:test';
 import { click, drag, keysTo, label, plies } from './support/board.js';
-import { openBrowser, openPage } from './support/browser.js';
-import { Server } from './support/server.js';
-
-let server: Server;
-let browser: Browser;
-
-before(async () => {
-  server = await Server.start();
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
+import { openPage } from './support/browser.js';
+import { browser, server } from './support/fixture.js';
+import type { Server } from './support/server.js';
 
 /** Opens a game that was begun without the page. */
 async function open(game: Parameters<Server['newGame']>[0]) {

@@ -1,14 +1,11 @@
 // Analyse, review, drills, endgames, lab, editor, games; German; phone width.
 
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { click, drag, label, plies } from './support/board.js';
-import { openBrowser, openPage } from './support/browser.js';
-import { Server } from './support/server.js';
-
-let server: Server;
-let browser: Browser;
+import { openPage } from './support/browser.js';
+import { browser, server } from './support/fixture.js';
 
 const SCHOLAR = `[Event "Lesson"]
 [White "Anna"]
@@ -17,15 +14,6 @@ const SCHOLAR = `[Event "Lesson"]
 
 1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0
 `;
-
-before(async () => {
-  server = await Server.start();
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
 
 async function open(view: string, options = {}): Promise<{ page: Page; check: () => void }> {
   const watched = await openPage(browser, server.url, options);

@@ -9,7 +9,7 @@ use ring::digest::{SHA256, digest};
 use ring::rand::{SecureRandom, SystemRandom};
 
 use crate::fault::Fault;
-use crate::wire::{self, side};
+use crate::wire::{self, CommandName, Role};
 
 /// Random bytes of a key: 192 bits, too many to guess.
 const BYTES: usize = 24;
@@ -17,33 +17,6 @@ const BYTES: usize = 24;
 /// Longer keys are rejected unread.
 const LONGEST: usize = 200;
 
-/// What a key allows.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Role {
-    /// To play the sides without an invited player, to end the game without a result, and to delete
-    /// it.
-    Owner,
-    /// To play this side.
-    Seat(Color),
-    Watch,
-}
-
-impl Role {
-    pub const fn name(self) -> &'static str {
-        match self {
-            Role::Owner => "owner",
-            Role::Seat(color) => side(color),
-            Role::Watch => "watch",
-        }
-    }
-
-    fn named(name: &str) -> Option<Role> {
-        let all = [Role::Owner, Role::Seat(Color::White), Role::Seat(Color::Black), Role::Watch];
-        all.into_iter().find(|role| role.name() == name)
-    }
-}
-
-/// The sender of a request about a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Caller {
     /// The game has no keys.
@@ -53,7 +26,6 @@ pub(crate) enum Caller {
     WithKey(Role),
 }
 
-/// The keys to a game, as hashes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Admissions(Vec<(Role, Vec<u8>)>);
 
@@ -88,16 +60,14 @@ impl Admissions {
     }
 
     pub fn from_store(kept: Vec<Admission>) -> Admissions {
-        let known = |kept: Admission| Some((Role::named(&kept.role)?, kept.hash));
+        let known = |kept: Admission| Some((kept.role.parse().ok()?, kept.hash));
         Admissions(kept.into_iter().filter_map(known).collect())
     }
 
-    /// Whether the game has keys at all.
     pub fn is_guarded(&self) -> bool {
         !self.0.is_empty()
     }
 
-    /// Which sides were invited.
     pub fn guests(&self) -> [bool; 2] {
         Color::ALL.map(|color| self.0.iter().any(|(role, _)| *role == Role::Seat(color)))
     }
@@ -110,7 +80,7 @@ impl Admissions {
             Caller::Unguarded | Caller::WithKey(Role::Seat(_)) => true,
             // An owner who plays neither side may still end the game without a result.
             Caller::WithKey(Role::Owner) => {
-                self.guests().contains(&false) || command.command == "abort"
+                self.guests().contains(&false) || command.command == CommandName::Abort
             }
             Caller::WithKey(Role::Watch) => false,
         };

@@ -8,13 +8,13 @@ use kiebitz_chess::Color;
 use kiebitz_play::{Change, GameCommand, GameEvent, Language, Refusal, Session, Status};
 use kiebitz_players::End;
 
-use super::admission::{Caller, Role};
+use super::admission::Caller;
 use super::live_game::{DriverMessage, LiveGame};
 use super::show::{self, GameContext};
 use crate::app::TableFolder;
 use crate::fault::Fault;
 use crate::input;
-use crate::wire::{self, Named, Played, Worth, side};
+use crate::wire::{self, CommandName, Named, Played, Role, Worth, side};
 
 /// A game without listeners is paused after this time. It stays in the database and continues with
 /// a player's next command.
@@ -29,7 +29,6 @@ const BETWEEN_THOUGHTS: Duration = Duration::from_millis(100);
 /// How long a command waits while programs are starting.
 const READY: Duration = Duration::from_secs(3);
 
-/// A game and its thread.
 pub(super) struct Driver {
     pub session: Session,
     pub live: Arc<LiveGame>,
@@ -41,7 +40,6 @@ pub(super) struct Driver {
     pub joined: [bool; 2],
 }
 
-/// Why the thread of a game ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Exit {
     Over(End),
@@ -105,9 +103,6 @@ impl Driver {
                 continue;
             }
             self.last_thought = thinks.then(Instant::now);
-            if matches!(event.change, Change::Moved | Change::TakenBack(_) | Change::Finished(_)) {
-                self.context.takeback_asked = None;
-            }
             if let Change::TakenBack(_) = event.change {
                 // Other moves may have been played in their place already.
                 self.played.truncate(event.state.ply);
@@ -129,6 +124,8 @@ impl Driver {
             Change::TakenBack(plies) => wire::Change::TakenBack { plies },
             Change::DrawOffered(by) => wire::Change::DrawOffered { by: side(by) },
             Change::DrawDeclined(by) => wire::Change::DrawDeclined { by: side(by) },
+            Change::TakeBackAsked(by) => wire::Change::TakebackAsked { by: side(by) },
+            Change::TakeBackDeclined(by) => wire::Change::TakebackDeclined { by: side(by) },
             Change::Thinks(by, thought) => wire::Change::Thinks {
                 by: side(by),
                 thought: wire::Thought {
@@ -182,10 +179,10 @@ impl Driver {
             let Some(text) = command.step.as_deref() else { return Ok(None) };
             input::legal_move(self.session.record().game.board(), text, language).map(Some)
         };
-        let wanted = match command.command.as_str() {
-            // "resume" does nothing more: the command alone has continued the game.
-            "resume" => return Ok(()),
-            "move" => {
+        let wanted = match &command.command {
+            // It does nothing more: the command alone has continued the game.
+            CommandName::Resume => return Ok(()),
+            CommandName::Move => {
                 // Report a wrong turn before an illegal move.
                 if self.session.record().end.is_none()
                     && self.session.record().game.board().turn() != by
@@ -195,80 +192,27 @@ impl Driver {
                 let none = || Fault::Malformed("a move is missing".into());
                 GameCommand::Move(step()?.ok_or_else(none)?)
             }
-            "takeback" if !self.context.takeback => return Err(Fault::NoTakeBack),
-            // Between people at different computers the other side must agree.
-            "takeback" if self.live.admissions.is_guarded() && self.is_person(!by) => {
-                return self.ask_takeback(by);
-            }
-            "takeback" => GameCommand::TakeBack,
-            "accept_takeback" => return self.grant_takeback(by),
-            "decline_takeback" => {
-                self.asked_of(by)?;
-                self.context.takeback_asked = None;
-                let game = self.game();
-                let change = wire::Change::TakebackDeclined { by: side(by) };
-                self.live.tell(Some(game), &change);
-                return Ok(());
-            }
-            "offer_draw" => GameCommand::OfferDraw,
-            "accept_draw" => GameCommand::AcceptDraw,
-            "decline_draw" => GameCommand::DeclineDraw,
-            "claim_draw" => GameCommand::Claim(step()?),
-            "resign" => GameCommand::Resign,
-            "abort" if matches!(caller, Caller::WithKey(Role::Seat(_))) => {
+            CommandName::Takeback if !self.context.takeback => return Err(Fault::NoTakeBack),
+            CommandName::Takeback => GameCommand::TakeBack,
+            CommandName::AcceptTakeback => GameCommand::AcceptTakeBack,
+            CommandName::DeclineTakeback => GameCommand::DeclineTakeBack,
+            CommandName::OfferDraw => GameCommand::OfferDraw,
+            CommandName::AcceptDraw => GameCommand::AcceptDraw,
+            CommandName::DeclineDraw => GameCommand::DeclineDraw,
+            CommandName::ClaimDraw => GameCommand::Claim(step()?),
+            CommandName::Resign => GameCommand::Resign,
+            CommandName::Abort if matches!(caller, Caller::WithKey(Role::Seat(_))) => {
                 return Err(Fault::NotAllowed);
             }
-            "abort" => GameCommand::Abort,
-            // No hints against another person.
-            "hint" if self.live.admissions.is_guarded() && self.is_person(!by) => {
-                return Err(Fault::NotAllowed);
-            }
-            "hint" => GameCommand::Hint,
-            _ => return Err(unknown_command()),
+            CommandName::Abort => GameCommand::Abort,
+            CommandName::Hint => GameCommand::Hint,
+            CommandName::Other(_) => return Err(unknown_command()),
         };
-        self.session.command(by, wanted).map_err(Fault::Refused)
+        Ok(self.session.command(by, wanted)?)
     }
 
     fn is_person(&self, color: Color) -> bool {
         self.session.record().player(color).is_human
-    }
-
-    fn ask_takeback(&mut self, by: Color) -> Result<(), Fault> {
-        let record = self.session.record();
-        if record.end.is_some() {
-            return Err(Fault::Refused(Refusal::GameOver));
-        }
-        if record.game.moves().len() < self.takeback_plies(by) {
-            return Err(Fault::Refused(Refusal::NothingToTakeBack));
-        }
-        // Both sides ask: the first request is granted.
-        if self.context.takeback_asked == Some(!by) {
-            return self.grant_takeback(by);
-        }
-        if self.context.takeback_asked.is_none() {
-            self.context.takeback_asked = Some(by);
-            let game = self.game();
-            self.live.tell(Some(game), &wire::Change::TakebackAsked { by: side(by) });
-        }
-        Ok(())
-    }
-
-    /// How many plies to take back so that a side can replace its last move.
-    fn takeback_plies(&self, by: Color) -> usize {
-        if self.session.record().game.board().turn() == by { 2 } else { 1 }
-    }
-
-    /// The side that asks this side for a takeback.
-    fn asked_of(&self, by: Color) -> Result<Color, Fault> {
-        self.context.takeback_asked.filter(|&asking| asking != by).ok_or(Fault::NoneAsked)
-    }
-
-    fn grant_takeback(&mut self, by: Color) -> Result<(), Fault> {
-        let asking = self.asked_of(by)?;
-        for _ in 0..self.takeback_plies(asking) {
-            self.session.command(asking, GameCommand::TakeBack).map_err(Fault::Refused)?;
-        }
-        Ok(())
     }
 
     /// The side a command is for: the one it names, or the only person's side, or of two people the
@@ -286,7 +230,7 @@ impl Driver {
             Caller::WithoutKey => return Err(Fault::NoKey),
             Caller::WithKey(Role::Watch) => return Err(Fault::NotAllowed),
             // An owner who invited players to both sides may still abort the game.
-            Caller::WithKey(Role::Owner) if command.command == "abort" => {
+            Caller::WithKey(Role::Owner) if command.command == CommandName::Abort => {
                 return Ok(if self.is_person(turn) { turn } else { !turn });
             }
             Caller::WithKey(Role::Owner | Role::Seat(_)) | Caller::Unguarded => {}
@@ -305,8 +249,8 @@ impl Driver {
         Ok(match people.as_slice() {
             [only] => *only,
             // The answer to an offer comes from the other side.
-            [_, _] => match (command.command.as_str(), self.session.state().offer) {
-                ("accept_draw" | "decline_draw", Some(offering)) => !offering,
+            [_, _] => match (&command.command, self.session.state().offer) {
+                (CommandName::AcceptDraw | CommandName::DeclineDraw, Some(offering)) => !offering,
                 _ => turn,
             },
             _ => turn,

@@ -9,12 +9,12 @@ use kiebitz_chess::Color;
 use kiebitz_play::{Language, Refusal};
 use tokio::sync::oneshot;
 
-use super::admission::{Admissions, Caller, Role};
+use super::admission::{Admissions, Caller};
 use super::key::Key;
 use crate::fault::Fault;
 use crate::feed::Feed;
 use crate::sync::locked;
-use crate::wire;
+use crate::wire::{self, Role, Status};
 
 /// An order to the thread of a game.
 pub(super) enum DriverMessage {
@@ -26,7 +26,6 @@ pub(super) enum DriverMessage {
     Pause,
 }
 
-/// The state of a game at a time.
 struct Published {
     game: wire::Game,
     at: Instant,
@@ -125,7 +124,7 @@ impl LiveGame {
     }
 
     pub fn is_over(&self) -> bool {
-        locked(&self.published).game.status == "over"
+        locked(&self.published).game.status == Status::Over
     }
 
     /// Whether its thread has ended.
@@ -133,14 +132,14 @@ impl LiveGame {
         self.has_stopped.load(Ordering::Acquire)
     }
 
-    /// Notes a request of a client.
     pub fn touch(&self) {
         *locked(&self.used) = Instant::now();
     }
 
     /// The time since the last request; `None` while a client listens or a program thinks.
     pub(super) fn idle(&self) -> Option<Duration> {
-        let thinks = matches!(locked(&self.published).game.status, "thinking" | "preparing");
+        let thinks =
+            matches!(locked(&self.published).game.status, Status::Thinking | Status::Preparing);
         let used = *locked(&self.used);
         (!thinks && !self.feed.has_listeners()).then(|| used.elapsed())
     }

@@ -40,7 +40,7 @@ use driver::{Driver, Exit};
 use show::GameContext;
 use tictactoe::{StoredSession, TicTacToeDriver};
 
-pub(crate) use admission::{Admissions, Caller, Role, shown};
+pub(crate) use admission::{Admissions, Caller, shown};
 pub(crate) use key::Key;
 pub(crate) use live_game::LiveGame;
 pub(crate) use show::{checked, last_squares};
@@ -58,7 +58,6 @@ const SHUTDOWN_TIME: Duration = Duration::from_secs(5);
 /// The tag of a game without takebacks.
 const TAKEBACK: &str = "Takeback";
 
-/// All live games.
 pub(crate) struct Hub {
     memory: Memory,
     stores: Arc<Stores>,
@@ -187,7 +186,6 @@ impl Hub {
         locked(&self.live).get(&key).filter(|live_game| !live_game.has_stopped()).cloned()
     }
 
-    /// The keys of all live games.
     pub fn keys(&self) -> Vec<Key> {
         locked(&self.live)
             .iter()
@@ -281,7 +279,6 @@ impl Hub {
                     takeback,
                     ratings: [None; 2],
                     guests: self.admissions(key)?.guests(),
-                    takeback_asked: None,
                 };
                 show::kept(&stored, &context, tables.as_deref())
             }
@@ -295,7 +292,6 @@ impl Hub {
         Ok(tictactoe::restore(&stored)?.text() + "\n")
     }
 
-    /// Deletes a game, live or stored.
     pub fn delete(&self, key: Key, _permit: StartPermit) -> Result<(), Fault> {
         if let Some(live_game) = self.find(key) {
             live_game.pause();
@@ -314,7 +310,6 @@ impl Hub {
         })
     }
 
-    /// Pauses every game.
     pub fn close(&self) {
         for live_game in locked(&self.live).values() {
             live_game.pause();
@@ -484,11 +479,12 @@ impl Hub {
             recorder: Some(recorder),
             adviser: Some(make_adviser),
             is_held,
+            are_apart: admissions.is_guarded(),
             ..Host::default()
         };
         let session = Session::begin(new, seats, host);
         let tables = self.table_folder.tables();
-        let context = GameContext { key, takeback, ratings, guests, takeback_asked: None };
+        let context = GameContext { key, takeback, ratings, guests };
         let mut played = Vec::new();
         show::played_since(session.record(), &mut played);
         let game = show::live(&session, &context, tables.as_deref(), played.clone());

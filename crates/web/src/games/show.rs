@@ -6,13 +6,14 @@ use kiebitz_books::openings;
 use kiebitz_chess::{Board, Color, Game as ChessGame, Outcome};
 use kiebitz_games::pgn::{GameResult, clock_in};
 use kiebitz_games::store::{Kind, Stored};
-use kiebitz_play::{GameState, Identity, Language, Record, Session, Status, TimeControl};
-use kiebitz_players::{End, PlayerSpec};
+use kiebitz_play::{self as play, GameState, Identity, Language, Record, Session, TimeControl};
+use kiebitz_players::{End, PlayerSpec, Text};
 use kiebitz_tablebase::Tables;
 
 use super::key::Key;
 use crate::wire::{
-    self, Captured, Clocks, Legal, Named, Opening, Played, Player, Reason, Verdict, Why, side,
+    self, Captured, Clocks, Legal, Named, Opening, Played, Player, Reason, Status, Verdict, Why,
+    millis, side,
 };
 
 /// What is needed to show a game besides the game itself.
@@ -23,7 +24,6 @@ pub(super) struct GameContext {
     pub ratings: [Option<f64>; 2],
     /// Sides with an invited player.
     pub guests: [bool; 2],
-    pub takeback_asked: Option<Color>,
 }
 
 const ENGLISH: Language = Language::English;
@@ -39,7 +39,7 @@ pub(super) fn live(
 ) -> wire::Game {
     let record = session.record();
     let state = session.state();
-    let GameState { status, offer, claimable, clocks, running, .. } = state;
+    let GameState { status, offer, takeback_asked, claimable, clocks, running, .. } = state;
     let mut game = base(&record.game, context, tables, played);
     let players = |color: Color| {
         let index = color.index();
@@ -53,18 +53,18 @@ pub(super) fn live(
         black_ms: millis(black),
         running: running.map(side),
     });
-    game.offer = offer.map(side);
-    game.takeback_asked = context.takeback_asked.map(side);
+    game.offer = offer;
+    game.takeback_asked = takeback_asked;
     game.claimable = claimable.map(|reason| Reason::new(Why::Claim(reason), ENGLISH));
     game.status = match status {
-        Status::Preparing if session.is_held() => "waiting",
-        Status::Preparing => "preparing",
-        Status::Awaiting(_) => "awaiting",
-        Status::Thinking(_) => "thinking",
-        Status::Missing(_) => "missing",
-        Status::Over(_) => "over",
+        play::Status::Preparing if session.is_held() => Status::Waiting,
+        play::Status::Preparing => Status::Preparing,
+        play::Status::Awaiting(_) => Status::Awaiting,
+        play::Status::Thinking(_) => Status::Thinking,
+        play::Status::Missing(_) => Status::Missing,
+        play::Status::Over(_) => Status::Over,
     };
-    if let Status::Over(end) = status {
+    if let play::Status::Over(end) = status {
         over(&mut game, end);
     } else {
         let is_person = |color: &Color| record.player(*color).is_human;
@@ -102,7 +102,7 @@ pub(super) fn kept(stored: &Stored, context: &GameContext, tables: Option<&Table
         GameResult::Open => {
             let is_human =
                 if chess.board().turn().is_white() { game.white.human } else { game.black.human };
-            game.status = if is_human { "awaiting" } else { "thinking" };
+            game.status = if is_human { Status::Awaiting } else { Status::Thinking };
             if let Some(TimeControl::Clock(clock)) = time {
                 let left = |color: Color| {
                     let mut moves = chess.boards().iter().zip(&clocks).rev();
@@ -114,11 +114,11 @@ pub(super) fn kept(stored: &Stored, context: &GameContext, tables: Option<&Table
             }
         }
         result => {
-            game.status = "over";
+            game.status = Status::Over;
             game.legal = Legal::default();
-            game.result = Some(result.text());
+            game.result = Some(result.text().to_owned());
             let winner = result.winner();
-            game.winner = winner.map(side);
+            game.winner = winner;
             let outcome =
                 stored.reason.map(|reason| Outcome { winner, reason }).or_else(|| chess.outcome());
             game.reason =
@@ -138,7 +138,7 @@ fn base(
     let board = chess.board();
     let unknown = || Player {
         spec: String::new(),
-        name: String::new(),
+        name: Text::default(),
         kind: String::new(),
         human: true,
         guest: false,
@@ -147,7 +147,7 @@ fn base(
     let table = tables.and_then(|tables| tables.probe(board).ok().flatten());
     wire::Game {
         id: context.key.to_string(),
-        variant: board.variant().name(),
+        variant: board.variant().name().to_owned(),
         start_fen: chess.start().fen(),
         fen: board.fen(),
         ply: chess.moves().len(),
@@ -163,7 +163,7 @@ fn base(
         offer: None,
         takeback_asked: None,
         claimable: None,
-        status: "awaiting",
+        status: Status::Awaiting,
         opening: openings::of_game(chess).map(|opening| Opening::new(opening, ENGLISH)),
         result: None,
         reason: None,
@@ -182,9 +182,9 @@ fn base(
 fn over(game: &mut wire::Game, end: End) {
     game.legal = Legal::default();
     game.reason = Some(Reason::new(Why::End(end), ENGLISH));
-    game.result = Some(end.result());
+    game.result = Some(end.result().to_owned());
     if let End::Result(outcome) = end {
-        game.winner = outcome.winner.map(side);
+        game.winner = outcome.winner;
     }
 }
 
@@ -215,10 +215,6 @@ fn captured(game: &ChessGame) -> Captured {
     captured
 }
 
-fn millis(time: Duration) -> u64 {
-    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
-}
-
 fn control(control: TimeControl) -> Option<String> {
     match control {
         TimeControl::Untimed => None,
@@ -236,7 +232,7 @@ pub(super) fn player(identity: &Identity, rating: Option<f64>, guest: bool) -> P
     };
     let elo = kind.strip_prefix("elo:").and_then(|elo| elo.parse().ok());
     let rating = if is_human { rating } else { elo };
-    Player { spec, name: name.into(), kind: kind_of(&kind), human: is_human, guest, rating }
+    Player { spec, name, kind: kind_of(&kind), human: is_human, guest, rating }
 }
 
 /// The kind of player that a stored name means. A name of another version is shown as it is.
@@ -256,11 +252,9 @@ pub(super) fn all_played(
     clock: impl Fn(usize) -> Option<Duration>,
 ) -> Vec<Played> {
     let moves = game.boards().iter().zip(game.moves()).enumerate();
-    let named = |(ply, (board, &m)): (usize, (&Board, &_))| Played {
-        named: Named::new(board, m),
-        clock: clock(ply).map(millis),
-    };
-    moves.map(named).collect()
+    let played =
+        |(ply, (board, &m)): (usize, (&Board, &_))| Played::new(Named::new(board, m), clock(ply));
+    moves.map(played).collect()
 }
 
 /// The same for a live game, appending to the moves already known.
@@ -268,8 +262,8 @@ pub(super) fn played_since(record: &Record, known: &mut Vec<Played>) {
     known.truncate(record.game.moves().len());
     for ply in known.len()..record.game.moves().len() {
         let (board, m) = (&record.game.boards()[ply], record.game.moves()[ply]);
-        let clock = record.notes.get(ply).and_then(|note| note.left).map(millis);
-        known.push(Played { named: Named::new(board, m), clock });
+        let clock = record.notes.get(ply).and_then(|note| note.left);
+        known.push(Played::new(Named::new(board, m), clock));
     }
 }
 

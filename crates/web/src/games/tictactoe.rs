@@ -11,7 +11,7 @@ use kiebitz_gametree::tictactoe::Cell;
 use kiebitz_play::tictactoe::{
     TicTacToeChange, TicTacToeCommand, TicTacToeGame, TicTacToeRefusal, TicTacToeSession,
 };
-use kiebitz_play::{Identity, Language};
+use kiebitz_play::{GameKind, Identity, Language, Refusal};
 use kiebitz_players::PlayerSpec;
 
 use super::driver::{IDLE_LIMIT, ROUND, unknown_command};
@@ -21,7 +21,7 @@ use super::show;
 use crate::fault::Fault;
 use crate::input;
 use crate::stores::Stores;
-use crate::wire::{self, Captured, Legal, Named, Played, Reason, Why, side};
+use crate::wire::{self, Captured, CommandName, Legal, Named, Played, Reason, Status, Why, side};
 
 /// A program answers after this time, since a move that appears at once is easy to miss.
 const PAUSE: Duration = Duration::from_millis(300);
@@ -52,7 +52,6 @@ impl StoredSession {
         Ok(StoredSession { stored, session })
     }
 
-    /// The state of the game.
     pub fn show(&self, is_live: bool) -> wire::Game {
         let (session, game) = (&self.session, self.session.game());
         let end = game.end();
@@ -81,12 +80,12 @@ impl StoredSession {
         };
         wire::Game {
             id: Key::TicTacToe(self.stored.id).to_string(),
-            variant: "tictactoe",
+            variant: GameKind::TicTacToe.name().to_owned(),
             start_fen: self.stored.start.clone(),
             fen: game.position().to_string(),
             ply: game.moves().len(),
             turn: side(game.turn()),
-            moves: game.moves().iter().map(|m| Played { named: named(m), clock: None }).collect(),
+            moves: game.moves().iter().map(|m| Played::new(named(m), None)).collect(),
             last: game.moves().last().map(|cell| [cell.to_string(), cell.to_string()]),
             legal,
             check: None,
@@ -98,14 +97,14 @@ impl StoredSession {
             takeback_asked: None,
             claimable: None,
             status: match end {
-                Some(_) => "over",
-                None if session.is_thinking() => "thinking",
-                None => "awaiting",
+                Some(_) => Status::Over,
+                None if session.is_thinking() => Status::Thinking,
+                None => Status::Awaiting,
             },
             opening: None,
-            result: end.map(|end| end.result()),
+            result: end.map(|end| end.result().to_owned()),
             reason: end.map(|end| Reason::new(Why::TicTacToe(end), Language::English)),
-            winner: end.and_then(|end| end.winner()).map(side),
+            winner: end.and_then(|end| end.winner()),
             takeback: self.stored.takeback,
             can_take_back: end.is_none()
                 && self.stored.takeback
@@ -120,7 +119,6 @@ impl StoredSession {
     }
 }
 
-/// The game and its thread.
 pub(super) struct TicTacToeDriver {
     pub game: StoredSession,
     pub live: Arc<LiveGame>,
@@ -183,30 +181,33 @@ impl TicTacToeDriver {
         if let Some(expected) = command.ply.filter(|&expected| expected != ply) {
             return Err(Fault::Stale { expected, ply });
         }
-        // "resume" does nothing more: the command alone has continued the game.
-        if command.command == "resume" {
-            return Ok(());
-        }
         let by = command.by.as_deref().map(input::side).transpose()?;
         let by = session.speaker(by).map_err(Fault::Refused)?;
         let step = command.step.as_deref();
         let cell = step.unwrap_or_default().trim().to_ascii_lowercase();
-        let wanted = match command.command.as_str() {
+        let wanted = match &command.command {
             // A wrong turn is reported before a missing move.
-            "move" if step.is_none() && session.game().turn() == by => {
+            CommandName::Move if step.is_none() && session.game().turn() == by => {
                 return Err(Fault::Malformed("a move is missing".into()));
             }
-            "move" => TicTacToeCommand::Move(&cell),
-            "takeback" if !stored.takeback => return Err(Fault::NoTakeBack),
-            "takeback" => TicTacToeCommand::TakeBack,
-            "resign" => TicTacToeCommand::Resign,
-            "abort" => TicTacToeCommand::Abort,
-            "hint" => TicTacToeCommand::Hint,
-            "accept_takeback" | "decline_takeback" => return Err(Fault::NoneAsked),
-            "offer_draw" | "accept_draw" | "decline_draw" | "claim_draw" => {
+            CommandName::Move => TicTacToeCommand::Move(&cell),
+            CommandName::Takeback if !stored.takeback => return Err(Fault::NoTakeBack),
+            CommandName::Takeback => TicTacToeCommand::TakeBack,
+            CommandName::Resign => TicTacToeCommand::Resign,
+            CommandName::Abort => TicTacToeCommand::Abort,
+            CommandName::Hint => TicTacToeCommand::Hint,
+            CommandName::AcceptTakeback | CommandName::DeclineTakeback => {
+                return Err(Fault::Refused(Refusal::NoTakeBackAsked));
+            }
+            CommandName::OfferDraw
+            | CommandName::AcceptDraw
+            | CommandName::DeclineDraw
+            | CommandName::ClaimDraw => {
                 return Err(Fault::NotHere("In tic-tac-toe draws are not offered".into()));
             }
-            _ => return Err(unknown_command()),
+            // It does nothing more: the command alone has continued the game.
+            CommandName::Resume => return Ok(()),
+            CommandName::Other(_) => return Err(unknown_command()),
         };
         let change = session.command(by, wanted).map_err(|refusal| match refusal {
             TicTacToeRefusal::Move(error) => {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::Method;
-use axum::http::header::{self, HeaderMap};
+use axum::http::header;
 use axum::response::IntoResponse;
 use axum::routing::{delete, get, post};
 use kiebitz_chess::{Color, Square};
@@ -15,12 +15,12 @@ use kiebitz_engine::eval::{Networks, explain};
 use kiebitz_games::day;
 use serde::Deserialize;
 
-use super::games::After;
-use super::{Answer, Route, created, json, no_content};
-use crate::analysis::{AnalysisTask, MOST_LINES};
+use super::jobs::{end, events};
+use super::{Answer, Route, created, json};
+use crate::analysis::{AnalysisProgress, AnalysisTask, MOST_LINES};
 use crate::app::{App, off_thread};
 use crate::fault::Fault;
-use crate::input::{self, Args, Body, Name};
+use crate::input::{self, Args, Body};
 use crate::language;
 use crate::limits::{self, Costly};
 use crate::wire::{self, Named, side};
@@ -31,8 +31,8 @@ const MOST_MARKS: usize = 64;
 pub(super) fn routes() -> Vec<Route> {
     vec![
         (Method::POST, "/api/analysis", post(begin)),
-        (Method::GET, "/api/analysis/{id}/events", get(events)),
-        (Method::DELETE, "/api/analysis/{id}", delete(end)),
+        (Method::GET, "/api/analysis/{id}/events", get(events::<AnalysisProgress>)),
+        (Method::DELETE, "/api/analysis/{id}", delete(end::<AnalysisProgress>)),
         (Method::GET, "/api/explorer", get(explorer)),
         (Method::GET, "/api/eval", get(evaluation)),
         (Method::GET, "/api/svg", get(picture)),
@@ -62,23 +62,6 @@ async fn begin(
     let task = AnalysisTask { game, lines, evaluator, tables, syzygy, turn };
     let id = off_thread(move || app.analyses.begin(task)).await?;
     created(&wire::Created { id: id.to_string() })
-}
-
-async fn events(
-    State(app): State<Arc<App>>,
-    Name(id): Name,
-    Args(After { after }): Args<After>,
-    headers: HeaderMap,
-) -> Answer {
-    let analysis = app.analyses.find(&id)?;
-    analysis.touch();
-    let feed = analysis.feed.clone();
-    app.stream(&headers, after, feed, move |seq, language| analysis.snapshot(seq, language))
-}
-
-async fn end(State(app): State<Arc<App>>, Name(id): Name) -> Answer {
-    app.analyses.end(&id)?;
-    no_content()
 }
 
 /// A position in a query string.

@@ -25,12 +25,12 @@ use crate::app::{App, off_thread};
 use crate::core_queue::Work;
 use crate::fault::Fault;
 use crate::feed::stream_of;
-use crate::games::{Caller, Key, Role, shown};
+use crate::games::{Caller, Key, shown};
 use crate::input::{self, Args, Body, Name, Text};
 use crate::language;
 use crate::limits::{self, Client, Costly};
 use crate::origin::Visitor;
-use crate::wire::{self, Reason, Why};
+use crate::wire::{self, Reason, Role, Why};
 
 /// The longest page of a list.
 const PAGE: usize = 200;
@@ -38,7 +38,6 @@ const PAGE: usize = 200;
 /// Games that can be exported at once by their numbers.
 const MOST_EXPORTED: usize = 1000;
 
-/// The query of an event stream.
 #[derive(Deserialize)]
 pub(super) struct After {
     pub after: Option<u64>,
@@ -215,7 +214,7 @@ async fn key(State(app): State<Arc<App>>, About { key, caller, .. }: About) -> A
         Caller::WithKey(role) => role.name(),
         Caller::WithoutKey => return Err(Fault::NoKey),
     };
-    json(&wire::KeyRole { role })
+    json(&wire::KeyRole { role: role.to_owned() })
 }
 
 async fn look(State(app): State<Arc<App>>, About { key, .. }: About) -> Answer {
@@ -348,7 +347,6 @@ async fn import(
     json(&imported.await?)
 }
 
-/// Which games are exported.
 #[derive(Deserialize)]
 struct Export {
     ids: String,

@@ -3,6 +3,7 @@
 mod about;
 mod analysis;
 mod games;
+mod jobs;
 mod lab;
 mod pgn;
 mod position;
@@ -31,12 +32,10 @@ const BODY: usize = 1 << 20;
 /// The largest body of games.
 const GAMES_BODY: usize = 32 << 20;
 
-/// A path, its method, and its handler.
 type Route = (Method, &'static str, MethodRouter<Arc<App>>);
 
 type Answer = Result<Response, Fault>;
 
-/// Every route under `/api`.
 fn routes() -> Vec<Route> {
     let mut all = Vec::new();
     all.extend(about::routes());
@@ -55,7 +54,6 @@ pub fn paths() -> Vec<(String, &'static str)> {
     routes().into_iter().map(|(method, path, _)| (method.to_string(), path)).collect()
 }
 
-/// All routes, behind the checks.
 pub(crate) fn router(app: Arc<App>, names: HostNames) -> Router {
     let mut router = Router::new();
     for (_, path, method) in routes() {

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::Method;
-use axum::http::header::HeaderMap;
 use axum::routing::{delete, get, post};
 use kiebitz_chess::Board;
 use kiebitz_games::pgn;
@@ -13,15 +12,15 @@ use kiebitz_play::{GameKind, Language};
 use kiebitz_review::DEFAULT_NODES;
 use serde::Deserialize;
 
-use super::games::After;
-use super::{Answer, Route, created, json, json_text, no_content};
+use super::jobs::{end, events};
+use super::{Answer, Route, created, json, json_text};
 use crate::app::{App, off_thread};
 use crate::fault::Fault;
 use crate::games::Key;
 use crate::input::{self, Args, Body, Name};
 use crate::language;
 use crate::limits::{self, Costly};
-use crate::reviews::{LONGEST, NODES, ReviewTask};
+use crate::reviews::{LONGEST, NODES, ReviewProgress, ReviewTask};
 use crate::wire::{self, Named, side};
 
 /// The most drills in one answer.
@@ -31,8 +30,8 @@ pub(super) fn routes() -> Vec<Route> {
     vec![
         (Method::POST, "/api/reviews", post(begin)),
         (Method::GET, "/api/reviews/{id}", get(look)),
-        (Method::GET, "/api/reviews/{id}/events", get(events)),
-        (Method::DELETE, "/api/reviews/{id}", delete(end)),
+        (Method::GET, "/api/reviews/{id}/events", get(events::<ReviewProgress>)),
+        (Method::DELETE, "/api/reviews/{id}", delete(end::<ReviewProgress>)),
         (Method::GET, "/api/drills", get(drills)),
         (Method::POST, "/api/drills/{id}/answer", post(answer)),
     ]
@@ -83,27 +82,10 @@ fn first_game(text: &str) -> Result<pgn::PgnGame, Fault> {
 }
 
 async fn look(State(app): State<Arc<App>>, Name(id): Name) -> Answer {
-    let job = app.reviews.find(&id)?;
-    Ok(json_text(off_thread(move || Ok(job.text(None, true))).await?))
+    let job = app.reviews.jobs.find(&id)?;
+    Ok(json_text(off_thread(move || Ok(job.progress().whole(job.id))).await?))
 }
 
-async fn events(
-    State(app): State<Arc<App>>,
-    Name(id): Name,
-    Args(After { after }): Args<After>,
-    headers: HeaderMap,
-) -> Answer {
-    let job = app.reviews.find(&id)?;
-    let feed = job.feed.clone();
-    app.stream(&headers, after, feed, move |seq, _| job.text(Some(seq), false))
-}
-
-async fn end(State(app): State<Arc<App>>, Name(id): Name) -> Answer {
-    app.reviews.end(&id)?;
-    no_content()
-}
-
-/// The query of the drills.
 #[derive(Deserialize)]
 struct Whose {
     player: Option<String>,

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::Method;
-use axum::http::header::HeaderMap;
 use axum::routing::{delete, get, post};
 use kiebitz_chess::{Board, Color, Game, Variant};
 use kiebitz_games::pgn::{GameResult, PgnGame};
@@ -13,9 +12,10 @@ use kiebitz_tablebase::{MOST_PIECES, Material, ProbeError, Shortage, TableFile};
 use serde::Deserialize;
 
 use super::analysis::Place as Where;
-use super::games::After;
-use super::{Answer, Route, created, json, no_content};
+use super::jobs::{end, events};
+use super::{Answer, Route, created, json};
 use crate::app::{App, off_thread};
+use crate::builds::BuildProgress;
 use crate::fault::Fault;
 use crate::input::{self, Args, Body, Name};
 use crate::limits::{self, Costly};
@@ -30,10 +30,10 @@ pub(super) fn routes() -> Vec<Route> {
         (Method::GET, "/api/tables/estimate", get(estimate)),
         (Method::POST, "/api/tables/builds", post(begin)),
         (Method::GET, "/api/tables/builds", get(builds)),
-        (Method::GET, "/api/tables/builds/{id}/events", get(events)),
+        (Method::GET, "/api/tables/builds/{id}/events", get(events::<BuildProgress>)),
         (Method::POST, "/api/tables/builds/{id}/pause", post(pause)),
         (Method::POST, "/api/tables/builds/{id}/resume", post(resume)),
-        (Method::DELETE, "/api/tables/builds/{id}", delete(cancel)),
+        (Method::DELETE, "/api/tables/builds/{id}", delete(end::<BuildProgress>)),
     ]
 }
 
@@ -113,7 +113,6 @@ async fn line(State(app): State<Arc<App>>, Args(place): Args<Where>) -> Answer {
     json(&found.await?)
 }
 
-/// The query with a variant.
 #[derive(Deserialize)]
 struct Which {
     variant: Option<String>,
@@ -146,14 +145,12 @@ async fn list(State(app): State<Arc<App>>, Args(Which { variant }): Args<Which>)
     json(&listed.await?)
 }
 
-/// The query with a table.
 #[derive(Deserialize)]
 struct WhichTable {
     variant: Option<String>,
     material: String,
 }
 
-/// Reads a material.
 fn material(text: &str, variant: Option<&str>) -> Result<Material, Fault> {
     let variant = input::variant(variant)?;
     let read = Material::parse(text, variant);
@@ -236,39 +233,22 @@ async fn begin(
 ) -> Answer {
     let material = material(&wish.material, wish.variant.as_deref())?;
     let build = off_thread(move || app.builds.begin(material)).await?;
-    created(&build.show(None))
+    created(&build.show())
 }
 
 async fn builds(State(app): State<Arc<App>>) -> Answer {
-    let builds = app.builds.list().iter().map(|build| build.show(None)).collect();
+    let builds = app.builds.jobs.all().iter().map(|build| build.show()).collect();
     json(&wire::BuildList { builds })
 }
 
-async fn events(
-    State(app): State<Arc<App>>,
-    Name(id): Name,
-    Args(After { after }): Args<After>,
-    headers: HeaderMap,
-) -> Answer {
-    let build = app.builds.find(&id)?;
-    let feed = build.feed.clone();
-    app.stream(&headers, after, feed, move |seq, _| build.text(seq))
-}
-
 async fn pause(State(app): State<Arc<App>>, Name(id): Name) -> Answer {
-    let build = app.builds.find(&id)?;
+    let build = app.builds.jobs.find(&id)?;
     app.builds.pause(&build);
-    json(&build.show(None))
+    json(&build.show())
 }
 
 async fn resume(State(app): State<Arc<App>>, Name(id): Name) -> Answer {
-    let build = app.builds.find(&id)?;
+    let build = app.builds.jobs.find(&id)?;
     app.builds.resume(&build);
-    json(&build.show(None))
-}
-
-async fn cancel(State(app): State<Arc<App>>, Name(id): Name) -> Answer {
-    let build = app.builds.find(&id)?;
-    app.builds.cancel(&build);
-    no_content()
+    json(&build.show())
 }

@@ -2,7 +2,6 @@
 
 use serde::Serialize;
 
-/// The abilities of the server.
 #[derive(Serialize)]
 pub(crate) struct About {
     pub name: &'static str,

@@ -16,7 +16,6 @@ pub(crate) struct AnalysisRequest {
     pub evaluator: Option<String>,
 }
 
-/// An event with its number.
 #[derive(Serialize)]
 pub(crate) struct Numbered<'a, T: Serialize> {
     pub seq: u64,
@@ -38,7 +37,6 @@ pub(crate) enum AnalysisNews {
     Done {},
 }
 
-/// The engine's thoughts.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Lines {
     pub depth: u32,
@@ -56,7 +54,6 @@ pub(crate) struct Line {
     pub moves: Vec<Named>,
 }
 
-/// Moves played in a position.
 #[derive(Serialize)]
 pub(crate) struct Explored {
     pub moves: Vec<ExploredMove>,
@@ -64,7 +61,6 @@ pub(crate) struct Explored {
     pub games: Vec<super::ListedGame>,
 }
 
-/// A move and the results of the games with it.
 #[derive(Serialize)]
 pub(crate) struct ExploredMove {
     #[serde(flatten)]
@@ -95,7 +91,6 @@ pub(crate) struct Evaluated {
     pub terms: Vec<Term>,
 }
 
-/// One line of the evaluation.
 #[derive(Serialize)]
 pub(crate) struct Term {
     pub name: &'static str,
@@ -105,7 +100,6 @@ pub(crate) struct Term {
     pub total: i32,
 }
 
-/// A number for the middlegame and one for the endgame.
 #[derive(Serialize)]
 pub(crate) struct Phases {
     pub middlegame: i32,

@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 
 use super::Named;
 
-/// A request to compare searches.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct LabWish {
@@ -15,7 +14,6 @@ pub(crate) struct LabWish {
     pub depth: u32,
 }
 
-/// A request for a part of a tree.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TreeWish {
@@ -28,13 +26,11 @@ pub(crate) struct TreeWish {
     pub path: Vec<String>,
 }
 
-/// The result of a comparison.
 #[derive(Serialize)]
 pub(crate) struct Lab {
     pub searches: Vec<LabSearch>,
 }
 
-/// One search, depth by depth.
 #[derive(Serialize)]
 pub(crate) struct LabSearch {
     pub name: &'static str,
@@ -54,7 +50,6 @@ pub(crate) struct LabSearch {
     pub by_depth: Vec<LabDepth>,
 }
 
-/// One depth.
 #[derive(Serialize)]
 pub(crate) struct LabDepth {
     pub depth: u32,
@@ -62,7 +57,6 @@ pub(crate) struct LabDepth {
     pub seconds: f64,
 }
 
-/// A part of a search tree.
 #[derive(Serialize)]
 pub(crate) struct Tree {
     pub node: TreeNode,
@@ -92,7 +86,6 @@ pub(crate) struct TreeNode {
     pub children: Vec<TreeNode>,
 }
 
-/// A walk from the root.
 #[derive(Serialize)]
 pub(crate) struct TreePass {
     pub alpha: Option<i32>,
@@ -101,10 +94,8 @@ pub(crate) struct TreePass {
     pub nodes: u64,
 }
 
-impl From<MoveName> for Named {
-    fn from(MoveName { uci, san }: MoveName) -> Named {
-        Named { uci, san }
-    }
+fn named(MoveName { uci, san }: MoveName) -> Named {
+    Named { uci, san }
 }
 
 /// Plies to the end, negative if the score is a loss.
@@ -135,7 +126,7 @@ impl From<lab::LabSearch> for LabSearch {
             seconds: search.time.as_secs_f64(),
             value,
             win: win(value),
-            step: last.map(|row| row.best.into()),
+            step: last.map(|row| named(row.best)),
             complete: search.end == LabEnd::Complete,
             by_depth,
         }
@@ -145,7 +136,7 @@ impl From<lab::LabSearch> for LabSearch {
 impl TreeNode {
     fn new(node: Node<MoveName>, children: Vec<TreeNode>) -> TreeNode {
         TreeNode {
-            step: node.m.map(Named::from),
+            step: node.m.map(named),
             depth: node.depth,
             alpha: bound(node.alpha),
             beta: bound(node.beta),

@@ -1,4 +1,5 @@
-//! The JSON types of all requests and answers, and nothing else.
+//! The JSON types of all requests and answers, and nothing else. Those that a remote seat needs too
+//! are in `kiebitz-protocol`.
 
 mod about;
 mod analysis;
@@ -16,55 +17,22 @@ pub(crate) use position::*;
 pub(crate) use review::*;
 pub(crate) use tables::*;
 
-use kiebitz_chess::{Board, Color, Move, Variant};
+pub(crate) use kiebitz_protocol::game::*;
+pub(crate) use kiebitz_protocol::json::side;
+
+use kiebitz_chess::{Board, Variant};
 use kiebitz_engine::Score;
 use serde::Serialize;
 
-/// Why a request failed.
 #[derive(Serialize)]
 pub(crate) struct ErrorBody {
     pub error: ErrorDetail,
 }
 
-/// The error, for programs and for people.
 #[derive(Serialize)]
 pub(crate) struct ErrorDetail {
     pub code: &'static str,
     pub message: String,
-}
-
-pub(crate) const fn side(color: Color) -> &'static str {
-    match color {
-        Color::White => "white",
-        Color::Black => "black",
-    }
-}
-
-/// A move in both notations.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub(crate) struct Named {
-    pub uci: String,
-    pub san: String,
-}
-
-impl Named {
-    pub fn new(board: &Board, m: Move) -> Named {
-        Named { uci: board.uci(m), san: board.san(m) }
-    }
-
-    /// A line of moves from a position, up to the first illegal one.
-    pub fn line(board: &Board, moves: &[Move]) -> Vec<Named> {
-        let mut board = *board;
-        let mut named = Vec::with_capacity(moves.len());
-        for &m in moves {
-            if !board.is_legal(m) {
-                break;
-            }
-            named.push(Named::new(&board, m));
-            board.play_unchecked(m);
-        }
-        named
-    }
 }
 
 /// The value of a position, for White.

@@ -21,7 +21,7 @@ pub(crate) struct ReviewState<'a> {
     pub seq: Option<u64>,
     pub id: String,
     pub state: JobState,
-    pub progress: Option<ReviewProgress>,
+    pub progress: Option<Positions>,
     /// The place in the queue, 1 for the next.
     pub place: Option<usize>,
     pub error: Option<&'a str>,
@@ -30,18 +30,16 @@ pub(crate) struct ReviewState<'a> {
 
 /// Positions reviewed, of how many.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub(crate) struct ReviewProgress {
+pub(crate) struct Positions {
     pub done: usize,
     pub total: usize,
 }
 
-/// Drills: positions to try again.
 #[derive(Serialize)]
 pub(crate) struct Drills {
     pub drills: Vec<Drill>,
 }
 
-/// A drill: a position to try again.
 #[derive(Serialize)]
 pub(crate) struct Drill {
     pub id: String,
@@ -66,7 +64,6 @@ pub(crate) struct DrillTry {
     pub step: String,
 }
 
-/// Whether the attempt was right.
 #[derive(Serialize)]
 pub(crate) struct DrillAnswer {
     pub right: bool,

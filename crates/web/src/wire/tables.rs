@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 use super::{Named, Verdict};
 use crate::jobs::JobState;
 
-/// The result of a position by tables.
 #[derive(Serialize)]
 pub(crate) struct Probed {
     pub covered: bool,
@@ -34,20 +33,17 @@ pub(crate) struct ProbedMove {
     pub verdict: Verdict,
 }
 
-/// Best play to the end.
 #[derive(Serialize)]
 pub(crate) struct TableLine {
     pub moves: Vec<Named>,
     pub pgn: String,
 }
 
-/// The available tables.
 #[derive(Serialize)]
 pub(crate) struct TableList {
     pub tables: Vec<TableEntry>,
 }
 
-/// A table.
 #[derive(Serialize)]
 pub(crate) struct TableEntry {
     pub material: String,
@@ -59,7 +55,6 @@ pub(crate) struct TableEntry {
     pub longest: u16,
 }
 
-/// The statistics of a table.
 #[derive(Serialize)]
 pub(crate) struct TableStats {
     pub material: String,
@@ -73,7 +68,6 @@ pub(crate) struct TableStats {
     pub histogram: Vec<Plies>,
 }
 
-/// One side to move.
 #[derive(Serialize)]
 pub(crate) struct SideStats {
     pub legal: u64,
@@ -83,7 +77,6 @@ pub(crate) struct SideStats {
     pub longest: Option<Longest>,
 }
 
-/// A win that takes long.
 #[derive(Clone, Serialize)]
 pub(crate) struct Longest {
     pub plies: u16,
@@ -98,7 +91,6 @@ pub(crate) struct Plies {
     pub black: u64,
 }
 
-/// The cost of a table.
 #[derive(Serialize)]
 pub(crate) struct TableEstimate {
     /// Tables that must be built, in order; empty if nothing is missing.
@@ -108,11 +100,9 @@ pub(crate) struct TableEstimate {
     pub disk_bytes: u64,
     pub file_bytes: u64,
     pub seconds: f64,
-    /// The resource there is not enough of.
     pub shortage: Option<Shortage>,
 }
 
-/// A resource there is not enough of.
 #[derive(Serialize)]
 pub(crate) struct Shortage {
     /// `memory` or `disk`
@@ -121,7 +111,6 @@ pub(crate) struct Shortage {
     pub free: u64,
 }
 
-/// A request for a table.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct BuildWish {
@@ -129,13 +118,11 @@ pub(crate) struct BuildWish {
     pub material: String,
 }
 
-/// All builds.
 #[derive(Serialize)]
 pub(crate) struct BuildList {
     pub builds: Vec<Build>,
 }
 
-/// A build.
 #[derive(Serialize)]
 pub(crate) struct Build {
     #[serde(skip_serializing_if = "Option::is_none")]

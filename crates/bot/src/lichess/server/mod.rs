@@ -1,9 +1,8 @@
-//! A small Lichess server for dry runs and tests. It challenges the bot, plays against it, checks
-//! its moves and, if configured, randomly drops connections, answers and lines.
+//! A small Lichess server for dry runs and tests. It challenges the bot, plays against it and checks
+//! its moves.
 //!
 //! It implements the part of the Bot API that the bot uses, on this machine only, with one account.
 
-mod faults;
 mod opponent;
 mod state;
 mod stream;
@@ -16,7 +15,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::State;
-use axum::http::header::{AUTHORIZATION, CONTENT_LENGTH, RETRY_AFTER};
+use axum::http::header::AUTHORIZATION;
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::Response;
 use kiebitz_chess::{Board, Color, Variant};
@@ -25,32 +24,27 @@ use serde_json::json;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
-pub use faults::FaultRates;
 pub use state::Tally;
 pub use table::Fixture;
 
 use super::challenge::Rules;
 use super::settings::Settings;
-use faults::{FaultInjector, RequestFault};
 use state::ServerState;
 use table::Table;
 
 /// The configuration of the server.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// The games to play.
     pub fixtures: Vec<Fixture>,
     /// The most challenges and games at once.
     pub at_once: usize,
-    /// The faults to inject.
-    pub faults: FaultRates,
-    /// The random seed.
+    /// How often an opponent offers a draw, asks for a takeback, chats or leaves for a moment after a
+    /// move, in thousandths.
+    pub actions: usize,
     pub seed: u64,
     /// The only valid token.
     pub token: String,
-    /// The interval of keep-alive lines.
     pub keep_alive: Duration,
-    /// Whether the account is already a bot's.
     pub is_bot: bool,
     /// Games that the account has played before.
     pub games_before: u64,
@@ -60,12 +54,11 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// A plan with these games and without faults.
     pub fn new(fixtures: Vec<Fixture>) -> Plan {
         Plan {
             fixtures,
             at_once: 2,
-            faults: FaultRates::default(),
+            actions: 0,
             seed: 1,
             token: "dry-run".to_owned(),
             keep_alive: Duration::from_secs(7),
@@ -105,12 +98,10 @@ pub struct Server {
     tasks: Vec<tokio::task::JoinHandle<()>>,
 }
 
-/// State that all requests share.
 pub(crate) struct Shared {
     state: Mutex<ServerState>,
-    injector: Mutex<FaultInjector>,
     changed: watch::Sender<u64>,
-    faults: FaultRates,
+    actions: usize,
     token: String,
     keep_alive: Duration,
     seed: u64,
@@ -119,10 +110,6 @@ pub(crate) struct Shared {
 impl Shared {
     fn state(&self) -> MutexGuard<'_, ServerState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn injector(&self) -> MutexGuard<'_, FaultInjector> {
-        self.injector.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Changes a game, and wakes all waiting streams.
@@ -145,15 +132,14 @@ impl Shared {
 impl Server {
     /// Listens on a free port of this machine.
     pub async fn start(plan: Plan) -> io::Result<Server> {
-        let Plan { faults, seed, keep_alive, .. } = plan;
+        let Plan { actions, seed, keep_alive, .. } = plan;
         let token = plan.token.clone();
         let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
         let address = format!("http://{}", listener.local_addr()?);
         let shared = Arc::new(Shared {
             state: Mutex::new(ServerState::new(plan)),
-            injector: Mutex::new(FaultInjector::new(seed, faults)),
             changed: watch::Sender::new(0),
-            faults,
+            actions,
             token,
             keep_alive,
             seed,
@@ -167,12 +153,10 @@ impl Server {
         Ok(Server { shared, address, tasks: vec![serving, directing] })
     }
 
-    /// Its address.
     pub fn address(&self) -> &str {
         &self.address
     }
 
-    /// Waits until every game is over.
     pub async fn finished(&self) {
         let mut changed = self.shared.changed.subscribe();
         while !self.shared.state().is_done() {
@@ -182,7 +166,6 @@ impl Server {
         }
     }
 
-    /// The statistics of the bot so far.
     pub fn tally(&self) -> Tally {
         self.shared.state().tally.clone()
     }
@@ -196,7 +179,6 @@ impl Drop for Server {
     }
 }
 
-/// Sends challenges while there is room for games.
 async fn direct(shared: Arc<Shared>) {
     loop {
         let has_changed = shared.state().direct();
@@ -207,7 +189,6 @@ async fn direct(shared: Arc<Shared>) {
     }
 }
 
-/// Answers a request, or drops it.
 async fn handle(
     State(shared): State<Arc<Shared>>,
     method: Method,
@@ -219,25 +200,9 @@ async fn handle(
     if headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok()) != Some(&expected) {
         return error(StatusCode::UNAUTHORIZED, "No such token");
     }
-    let fault = shared.injector().request();
-    match fault {
-        RequestFault::TooMany => {
-            let mut response = error(StatusCode::TOO_MANY_REQUESTS, "Please only run 1 request");
-            response.headers_mut().insert(RETRY_AFTER, 0.into());
-            response
-        }
-        RequestFault::Undone(true) => error(StatusCode::SERVICE_UNAVAILABLE, "Come again"),
-        RequestFault::Undone(false) => torn(),
-        RequestFault::None => respond(&shared, &method, &uri, &body),
-        RequestFault::Unanswered(is_told) => {
-            // A stream is just cut off.
-            drop(respond(&shared, &method, &uri, &body));
-            if is_told { error(StatusCode::BAD_GATEWAY, "Bad gateway") } else { torn() }
-        }
-    }
+    respond(&shared, &method, &uri, &body)
 }
 
-/// The answer of the API.
 fn respond(shared: &Arc<Shared>, method: &Method, uri: &Uri, body: &[u8]) -> Response {
     let segments: Vec<&str> = uri.path().trim_matches('/').split('/').collect();
     let form = form(body);
@@ -366,7 +331,6 @@ fn game_stream(shared: &Arc<Shared>, id: &str) -> Response {
     stream::answer(shared.clone(), stream::Lines { id: id.to_owned(), first, next })
 }
 
-/// The fields of a form.
 fn form(body: &[u8]) -> Vec<(String, String)> {
     let text = String::from_utf8_lossy(body);
     let address = reqwest::Url::parse(&format!("http://localhost/?{text}")).ok();
@@ -392,15 +356,5 @@ fn not_found() -> Response {
 fn error(status: StatusCode, text: &str) -> Response {
     let mut response = answer(&json!({"error": text}));
     *response.status_mut() = status;
-    response
-}
-
-/// An answer that breaks off after its head.
-fn torn() -> Response {
-    let broken = futures_util::stream::iter([Err::<Bytes, io::Error>(
-        io::ErrorKind::ConnectionReset.into(),
-    )]);
-    let mut response = Response::new(Body::from_stream(broken));
-    response.headers_mut().insert(CONTENT_LENGTH, 11.into());
     response
 }

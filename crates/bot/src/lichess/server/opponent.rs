@@ -3,19 +3,30 @@
 use std::sync::Arc;
 
 use kiebitz_engine::{Limits, Stop};
+use kiebitz_gametree::random::Random;
 use kiebitz_players::{Knowledge, Player};
 use serde_json::json;
 
 use super::Shared;
-use super::faults::{FaultInjector, OpponentAction};
 
-/// Plays a game to its end.
+/// What opponents do besides moving.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum OpponentAction {
+    Draw,
+    Takeback,
+    Why,
+    Leave,
+}
+
+const ACTIONS: [OpponentAction; 4] =
+    [OpponentAction::Draw, OpponentAction::Takeback, OpponentAction::Why, OpponentAction::Leave];
+
 pub(super) async fn play(shared: Arc<Shared>, id: String, seed: u64) {
     let mut changed = shared.changed.subscribe();
     let opponent = shared.state().tables.get(&id).map(|table| table.fixture.opponent);
     let Some(opponent) = opponent else { return };
     let mut player = opponent.player(seed, &Knowledge::default());
-    let mut injector = FaultInjector::new(seed, shared.faults);
+    let mut chance = Random::new(seed);
     let mut has_left = false;
     loop {
         let turn = {
@@ -54,7 +65,8 @@ pub(super) async fn play(shared: Arc<Shared>, id: String, seed: u64) {
                 let Ok((back, game, Ok(choice))) = thought.await else { return };
                 player = back;
                 let uci = game.board().uci(choice.best);
-                let action = injector.action();
+                let acts = chance.below(1000) < shared.actions;
+                let action = acts.then(|| ACTIONS[chance.below(ACTIONS.len())]);
                 shared.change(&id, |table| {
                     // A takeback may have changed the game meanwhile.
                     if table.game == game && !table.is_over() {

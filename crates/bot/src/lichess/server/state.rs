@@ -11,9 +11,7 @@ use super::table::{Fixture, Offence, Table};
 /// A challenge without an answer is cancelled after this time and sent again.
 const EXPIRES: Duration = Duration::from_secs(3);
 
-/// The statistics of the bot.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-#[allow(missing_docs)] // the names say it
 pub struct Tally {
     pub games: usize,
     pub moves: usize,
@@ -71,7 +69,6 @@ impl ServerState {
         }
     }
 
-    /// Whether all games are played.
     pub fn is_done(&self) -> bool {
         self.fixtures.is_empty() && self.challenges.is_empty() && self.running() == 0
     }
@@ -157,7 +154,6 @@ impl ServerState {
         Some(played)
     }
 
-    /// Counts a game that has just ended.
     pub fn settle(&mut self, id: &str) {
         let Some(table) = self.tables.get(id).filter(|table| table.is_over()) else { return };
         let line = table.event("gameFinish");

@@ -1,4 +1,4 @@
-//! Streams of lines, with injected faults.
+//! Streams of lines.
 
 use std::io;
 use std::sync::Arc;
@@ -8,12 +8,10 @@ use axum::response::Response;
 use tokio::sync::mpsc;
 
 use super::Shared;
-use super::faults::LineFault;
 
-type Piece = Result<Bytes, io::Error>;
+type Piece = io::Result<Bytes>;
 
 pub(super) trait Source: Send + 'static {
-    /// The new lines.
     fn fetch(&mut self, shared: &Shared) -> Vec<String>;
 
     fn is_over(&self, shared: &Shared) -> bool;
@@ -79,27 +77,7 @@ async fn feed(shared: Arc<Shared>, mut source: impl Source, sender: mpsc::Sender
     loop {
         changed.mark_unchanged();
         for line in source.fetch(&shared) {
-            let fault = shared.injector().line();
-            let whole = Bytes::from(format!("{line}\n"));
-            let sent = match fault {
-                LineFault::Sent | LineFault::Ends => sender.send(Ok(whole)).await,
-                LineFault::Twice => match sender.send(Ok(whole.clone())).await {
-                    Ok(()) => sender.send(Ok(whole)).await,
-                    gone => gone,
-                },
-                LineFault::Late(time) => {
-                    tokio::time::sleep(time).await;
-                    sender.send(Ok(whole)).await
-                }
-                LineFault::Torn => {
-                    let _ = sender.send(Ok(whole.slice(..whole.len() / 2))).await;
-                    let _ = sender.send(Err(io::ErrorKind::ConnectionReset.into())).await;
-                    return;
-                }
-                // Stays open and silent until the client disconnects.
-                LineFault::Muted => return sender.closed().await,
-            };
-            if sent.is_err() || fault == LineFault::Ends {
+            if sender.send(Ok(Bytes::from(format!("{line}\n")))).await.is_err() {
                 return;
             }
         }

@@ -13,14 +13,10 @@ use serde_json::{Value, json};
 use super::super::challenge::{ChallengeFilter, Rules};
 use super::super::wire::Speed;
 
-/// A game to play.
 #[derive(Clone, Debug)]
 pub struct Fixture {
-    /// Which rules.
     pub rules: Rules,
-    /// Its start position.
     pub start: Board,
-    /// The bot's opponent.
     pub opponent: Opponent,
     /// The bot's colour.
     pub bot: Color,
@@ -28,11 +24,9 @@ pub struct Fixture {
     pub plies: usize,
     /// Seconds for the game, and added with each move.
     pub clock: (u64, u64),
-    /// Whether ratings change.
     pub rated: bool,
     /// The opponent stops moving after this many plies.
     pub leaves: Option<usize>,
-    /// The opponent's rating.
     pub rating: u32,
     /// Whether the opponent says that it is a bot.
     pub is_bot: bool,
@@ -75,7 +69,6 @@ impl Fixture {
         wishes.into_iter().find(fits)
     }
 
-    /// Full clocks.
     fn clocks(&self) -> GameClock {
         let (base, increment) = self.clock;
         let [base, increment] = [base, increment].map(Duration::from_secs);
@@ -110,7 +103,6 @@ fn within<T: Ord + Copy>(value: T, range: &RangeInclusive<T>) -> T {
     value.max(*range.start()).min(*range.end())
 }
 
-/// An error of the bot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Offence {
     Illegal,
@@ -119,11 +111,9 @@ pub(super) enum Offence {
     Repeated,
     /// The game was over, perhaps only since the move was sent.
     Over,
-    /// The flag had fallen.
     Flag,
 }
 
-/// A game on the server.
 pub(super) struct Table {
     pub id: String,
     pub fixture: Fixture,
@@ -161,7 +151,6 @@ impl Table {
         self.status != "started"
     }
 
-    /// Whether the opponent has left.
     pub fn is_left(&self) -> bool {
         self.fixture.leaves.is_some_and(|plies| self.moves.len() >= plies)
     }
@@ -242,7 +231,6 @@ impl Table {
         self.lines.push(line);
     }
 
-    /// A move of the bot.
     pub fn bot_move(&mut self, uci: &str, offers_draw: bool) -> Result<(), Offence> {
         let bot = self.fixture.bot;
         if self.is_over() {
@@ -257,7 +245,6 @@ impl Table {
         self.play(uci, offers_draw)
     }
 
-    /// A move of the side to move.
     pub fn play(&mut self, uci: &str, offers_draw: bool) -> Result<(), Offence> {
         let board = *self.game.board();
         let mover = board.turn();

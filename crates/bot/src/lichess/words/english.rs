@@ -8,7 +8,6 @@ use super::{
     is_bad_position, rated, times,
 };
 
-/// The line for a piece of news.
 pub fn say(news: &News) -> String {
     match news {
         News::SignedIn { name, server } => format!("playing as {name} on {server}"),

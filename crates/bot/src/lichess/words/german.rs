@@ -8,7 +8,6 @@ use super::{
     is_bad_position, rated, times,
 };
 
-/// The line for a piece of news.
 pub fn say(news: &News) -> String {
     match news {
         News::SignedIn { name, server } => format!("spielt als {name} auf {server}"),
@@ -144,7 +143,6 @@ fn request(what: Request) -> &'static str {
     }
 }
 
-/// Why the bot cannot run.
 pub fn error(error: &BotError) -> String {
     match error {
         BotError::Fault(why) => why.in_german(),

@@ -13,9 +13,7 @@ use super::challenge::{ChallengeFilter, Decline, Rules};
 use super::wire::GameId;
 use kiebitz_protocol::http::Fault;
 
-/// A piece of news.
 #[derive(Clone, PartialEq, Debug)]
-#[allow(missing_docs)] // the texts are the documentation
 pub enum News {
     /// The account we are signed in with.
     SignedIn {
@@ -24,7 +22,6 @@ pub enum News {
     },
     /// The account is now a bot account.
     Upgraded(Text),
-    /// A stream broke.
     Dropped {
         game: Option<GameId>,
         fault: Fault,
@@ -44,17 +41,14 @@ pub enum News {
         /// What would have been accepted.
         filter: Box<ChallengeFilter>,
     },
-    /// A challenge could not be answered.
     NotAnswered {
         id: GameId,
         fault: Fault,
     },
-    /// We challenge a bot.
     Challenging {
         name: Text,
         terms: Terms,
     },
-    /// A challenge of ours was declined.
     Refused {
         name: Text,
         reason: Text,
@@ -70,13 +64,11 @@ pub enum News {
         white: bool,
         resumed: bool,
     },
-    /// A game is over.
     Over {
         id: GameId,
         opponent: Text,
         end: End,
     },
-    /// A game was abandoned.
     GivenUp {
         id: GameId,
         reason: GiveUpReason,
@@ -110,7 +102,6 @@ pub enum News {
     },
     /// The server has more games for us than can be played at once.
     TooMany(GameId),
-    /// The game could not be stored.
     NotStored {
         id: GameId,
         reason: String,
@@ -126,14 +117,12 @@ pub enum News {
     },
 }
 
-/// The terms of a game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Terms {
     /// The variant, as the server calls it.
     pub variant: Text,
     /// Minutes for the game and seconds for each move, if there is a clock.
     pub clock: Option<(f64, f64)>,
-    /// Whether ratings change.
     pub rated: bool,
 }
 
@@ -164,7 +153,6 @@ fn times(filter: &ChallengeFilter, to: &str) -> String {
     format!("{speeds} ({least} {to} {most})")
 }
 
-/// The accepted games.
 fn games(filter: &ChallengeFilter) -> String {
     let keys: Vec<&str> = filter.rules.iter().map(|rules| rules.key()).collect();
     keys.join(", ")
@@ -175,9 +163,7 @@ fn is_bad_position(terms: &Terms, filter: &ChallengeFilter) -> bool {
     Rules::from_key(&terms.variant).is_some_and(|rules| filter.rules.contains(&rules))
 }
 
-/// Why a game was abandoned.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[allow(missing_docs)] // the texts are the documentation
 pub enum GiveUpReason {
     Fault(Fault),
     NoStream,
@@ -194,7 +180,6 @@ pub enum GiveUpReason {
 
 /// A request in a game other than a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(missing_docs)] // the names say it
 pub enum Request {
     Chat,
     Draw,
@@ -205,7 +190,6 @@ pub enum Request {
 }
 
 impl News {
-    /// The line in a language.
     pub fn say(&self, language: Language) -> String {
         match language {
             Language::English => english::say(self),
@@ -214,9 +198,7 @@ impl News {
     }
 }
 
-/// Why the bot cannot run.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
 pub enum BotError {
     #[error("{0}")]
     Fault(#[from] Fault),
@@ -239,7 +221,6 @@ pub enum BotError {
 }
 
 impl BotError {
-    /// The sentence in a language.
     pub fn say(&self, language: Language) -> String {
         match language {
             Language::English => self.to_string(),
@@ -248,17 +229,14 @@ impl BotError {
     }
 }
 
-/// The receiver of news.
 #[derive(Clone)]
 pub struct Tell(Arc<dyn Fn(News) + Send + Sync>);
 
 impl Tell {
-    /// A receiver that calls `hears`.
     pub fn new(hears: impl Fn(News) + Send + Sync + 'static) -> Tell {
         Tell(Arc::new(hears))
     }
 
-    /// Sends a piece of news.
     pub fn tell(&self, news: News) {
         (self.0)(news);
     }
@@ -270,62 +248,9 @@ impl fmt::Debug for Tell {
     }
 }
 
-/// A name with its rating, if known.
 fn rated(name: &str, rating: Option<u32>) -> String {
     match rating {
         Some(rating) => format!("{name} ({rating})"),
         None => name.to_owned(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::time::Duration;
-
-    use super::*;
-
-    #[test]
-    fn lines_are_one_line_in_both_languages() {
-        let fault = || Fault::Silent(Duration::from_secs(15));
-        let id = || GameId::try_from("abcd1234".to_owned()).expect("a name");
-        let name = || Text::from("Anna");
-        let declined = |reason| News::Declined {
-            challenger: name(),
-            rating: Some(1500),
-            terms: Terms { variant: "atomic".into(), clock: Some((1.0, 0.0)), rated: true },
-            reason,
-            filter: Box::default(),
-        };
-        for news in [
-            News::SignedIn { name: name(), server: "https://lichess.org".into() },
-            News::Dropped { game: None, fault: fault() },
-            News::Dropped { game: Some(id()), fault: Fault::TooMany(Duration::from_secs(60)) },
-            declined(Decline::NoBot),
-            declined(Decline::Later),
-            declined(Decline::Variant),
-            News::Over { id: id(), opponent: name(), end: End::Aborted },
-            News::Failed { id: id(), what: Request::Draw, fault: fault() },
-            News::GivenUp { id: id(), reason: GiveUpReason::Variant("atomic".into()) },
-            News::Leaving(0),
-            News::Leaving(1),
-            News::Leaving(2),
-            News::Left { games: 3, wins: 1, draws: 1, losses: 1 },
-        ] {
-            let [english, german] = [Language::English, Language::German].map(|l| news.say(l));
-            assert_ne!(english, german);
-            assert!(!english.contains('\n') && !german.contains('\n') && !english.is_empty());
-        }
-        let [english, german] =
-            [Language::English, Language::German].map(|l| declined(Decline::TooFast).say(l));
-        assert_eq!(
-            english,
-            "declined Anna: too fast (1+0; accepted are bullet, blitz, rapid, classical)"
-        );
-        assert_eq!(
-            german,
-            "lehnt Anna ab: zu schnell (1+0; angenommen werden bullet, blitz, rapid, classical)"
-        );
-        let error = BotError::Fault(fault());
-        assert!(error.say(Language::German).contains("15 s"), "{}", error.say(Language::German));
     }
 }

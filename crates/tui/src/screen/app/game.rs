@@ -113,6 +113,8 @@ impl App {
                 self.message = say(&Message::DrawOffered(*by));
                 self.ask_answer(*by);
             }
+            // Both people sit at this terminal.
+            Change::TakeBackAsked(_) | Change::TakeBackDeclined(_) => {}
             Change::DrawDeclined(by) => self.message = say(&Message::DrawDeclined(*by)),
             // The thought is not about the position shown.
             Change::Thinks(..) if self.past.is_some() => {}

@@ -1,5 +1,6 @@
-// Buttons that several views use.
+// Buttons and fields that several views use.
 
+import type { ComponentProps } from 'preact';
 import { t } from '../i18n';
 import { note } from '../lib/announce';
 import { Icon, type IconName } from './icon';
@@ -40,6 +41,32 @@ export function download(name: string, text: string): void {
   anchor.download = name;
   anchor.click();
   URL.revokeObjectURL(url);
+}
+
+interface FieldProps {
+  label: string;
+  value: string | number;
+  onText: (text: string) => void;
+  type?: 'text' | 'number';
+  min?: number;
+  max?: number;
+  step?: string;
+  maxLength?: number;
+  placeholder?: string;
+  autocomplete?: string;
+  spellcheck?: boolean;
+}
+
+/** A line of text, or a number, under its label. */
+export function Field({ label, onText, type = 'text', ...rest }: FieldProps) {
+  // Preact's types have an interface for each type of input, and this one is a text or a number.
+  const input = { type, ...rest } as ComponentProps<'input'>;
+  return (
+    <label class="field">
+      {label}
+      <input {...input} onInput={(e) => onText(e.currentTarget.value)} />
+    </label>
+  );
 }
 
 interface ChoiceProps<T extends string> {

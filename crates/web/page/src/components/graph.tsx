@@ -66,20 +66,16 @@ export function Histogram({ rows, label }: { rows: { plies: number; white: numbe
         {rows.map((row, i) => (
           <g key={row.plies}>
             <title>{`${row.plies}: ${row.white} / ${row.black}`}</title>
-            <rect
-              class="bar-white"
-              x={i * width + width * 0.08}
-              width={width * 0.42}
-              y={HEIGHT - bar(row.white)}
-              height={bar(row.white)}
-            />
-            <rect
-              class="bar-black"
-              x={i * width + width * 0.5}
-              width={width * 0.42}
-              y={HEIGHT - bar(row.black)}
-              height={bar(row.black)}
-            />
+            {(['white', 'black'] as const).map((side) => (
+              <rect
+                key={side}
+                class={`bar-${side}`}
+                x={i * width + width * (side === 'white' ? 0.08 : 0.5)}
+                width={width * 0.42}
+                y={HEIGHT - bar(row[side])}
+                height={bar(row[side])}
+              />
+            ))}
           </g>
         ))}
       </svg>

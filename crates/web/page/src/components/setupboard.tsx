@@ -3,9 +3,9 @@
 import { Chessground } from '@lichess-org/chessground';
 import type { Api } from '@lichess-org/chessground/api';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Color } from '../api/wire';
+import type { Color, Variant } from '../api/wire';
 import { boardField, type Man, menOf } from '../lib/notation';
-import type { Brush } from './palette';
+import { type Brush, Palette } from './palette';
 import { SquareGrid } from './squaregrid';
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   onChange: (field: string) => void;
 }
 
-export function SetupBoard({ field, orientation, brush, onChange }: Props) {
+function SetupBoard({ field, orientation, brush, onChange }: Props) {
   const element = useRef<HTMLDivElement>(null);
   const ground = useRef<Api | undefined>(undefined);
   const latest = useRef({ field, brush, onChange });
@@ -98,6 +98,21 @@ export function SetupBoard({ field, orientation, brush, onChange }: Props) {
         onChoose={choose}
         onCancel={() => setTaken(undefined)}
       />
+    </div>
+  );
+}
+
+interface ColumnProps extends Props {
+  variant: Variant;
+  onBrush: (brush: Brush) => void;
+}
+
+/** The board and the palette under it. */
+export function SetupColumn({ variant, onBrush, onChange, ...board }: ColumnProps) {
+  return (
+    <div class="board-column">
+      <SetupBoard {...board} onChange={(next) => next !== board.field && onChange(next)} />
+      <Palette variant={variant} brush={board.brush} onChoose={onBrush} />
     </div>
   );
 }

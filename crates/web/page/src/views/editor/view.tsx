@@ -4,8 +4,8 @@ import { useEffect, useState } from 'preact/hooks';
 import { api } from '../../api/client';
 import { type Color, VARIANTS, type Variant } from '../../api/wire';
 import { Choice, copy } from '../../components/buttons';
-import { type Brush, Palette } from '../../components/palette';
-import { SetupBoard } from '../../components/setupboard';
+import type { Brush } from '../../components/palette';
+import { SetupColumn } from '../../components/setupboard';
 import { t } from '../../i18n';
 import { complain } from '../../lib/announce';
 import { useAsked, useKeys } from '../../lib/hooks';
@@ -68,15 +68,14 @@ export function EditorView({ at }: { at: Route }) {
 
   return (
     <div class="game-view study no-bars no-info">
-      <div class="board-column">
-        <SetupBoard
-          field={field}
-          orientation={orientation}
-          brush={brush}
-          onChange={(next) => next !== field && set({ field: next })}
-        />
-        <Palette variant={variant} brush={brush} onChoose={setBrush} />
-      </div>
+      <SetupColumn
+        variant={variant}
+        field={field}
+        orientation={orientation}
+        brush={brush}
+        onBrush={setBrush}
+        onChange={(next) => set({ field: next })}
+      />
       <div class="side-column">
         <section class="card editor">
           <h1>{t.editor.title}</h1>

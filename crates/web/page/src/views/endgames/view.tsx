@@ -4,8 +4,8 @@ import { useEffect, useState } from 'preact/hooks';
 import { api } from '../../api/client';
 import type { Color, MoveText, TableLine, Variant } from '../../api/wire';
 import { Choice, copy, download, IconButton } from '../../components/buttons';
-import { type Brush, Palette } from '../../components/palette';
-import { SetupBoard } from '../../components/setupboard';
+import type { Brush } from '../../components/palette';
+import { SetupColumn } from '../../components/setupboard';
 import { t } from '../../i18n';
 import { announce, complain } from '../../lib/announce';
 import { useAsked, useKeys } from '../../lib/hooks';
@@ -77,15 +77,14 @@ export function EndgamesView({ at }: { at: Route }) {
 
   return (
     <div class="game-view study no-bars no-info">
-      <div class="board-column">
-        <SetupBoard
-          field={field}
-          orientation={orientation}
-          brush={brush}
-          onChange={(next) => next !== field && place(next)}
-        />
-        <Palette variant={variant} brush={brush} onChoose={setBrush} />
-      </div>
+      <SetupColumn
+        variant={variant}
+        field={field}
+        orientation={orientation}
+        brush={brush}
+        onBrush={setBrush}
+        onChange={place}
+      />
       <div class="side-column">
         <section class="card endgame">
           <h1>{t.endgames.title}</h1>

@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client';
 import { type Color, type NewGame, VARIANTS, type Variant } from '../../api/wire';
-import { Choice } from '../../components/buttons';
+import { Choice, Field } from '../../components/buttons';
 import { Diagram } from '../../components/diagram';
 import { t } from '../../i18n';
 import { complain } from '../../lib/announce';
@@ -137,27 +137,23 @@ export function Setup() {
             />
             {clock === 'own' && (
               <div class="field-row">
-                <label class="field">
-                  {t.play.minutes}
-                  <input
-                    type="number"
-                    min={0}
-                    max={180}
-                    step="any"
-                    value={minutes}
-                    onInput={(e) => setMinutes(Number(e.currentTarget.value))}
-                  />
-                </label>
-                <label class="field">
-                  {t.play.increment}
-                  <input
-                    type="number"
-                    min={0}
-                    max={180}
-                    value={increment}
-                    onInput={(e) => setIncrement(Number(e.currentTarget.value))}
-                  />
-                </label>
+                <Field
+                  label={t.play.minutes}
+                  type="number"
+                  min={0}
+                  max={180}
+                  step="any"
+                  value={minutes}
+                  onText={(text) => setMinutes(Number(text))}
+                />
+                <Field
+                  label={t.play.increment}
+                  type="number"
+                  min={0}
+                  max={180}
+                  value={increment}
+                  onText={(text) => setIncrement(Number(text))}
+                />
               </div>
             )}
           </>
@@ -165,53 +161,42 @@ export function Setup() {
         <details class="more" open={fen !== ''}>
           <summary>{t.play.more}</summary>
           {mode !== 'watch' && (
-            <label class="field">
-              {t.play.yourName}
-              <input
-                type="text"
-                maxLength={40}
-                value={chosenName}
-                placeholder={about?.person ?? ''}
-                autocomplete="off"
-                onInput={(e) => setName(e.currentTarget.value)}
-              />
-            </label>
+            <Field
+              label={t.play.yourName}
+              maxLength={40}
+              value={chosenName}
+              placeholder={about?.person ?? ''}
+              autocomplete="off"
+              onText={setName}
+            />
           )}
           {mode === 'people' && (
-            <label class="field">
-              {t.play.secondName}
-              <input
-                type="text"
-                maxLength={40}
-                value={secondName}
-                autocomplete="off"
-                onInput={(e) => setSecondName(e.currentTarget.value)}
-              />
-            </label>
+            <Field
+              label={t.play.secondName}
+              maxLength={40}
+              value={secondName}
+              autocomplete="off"
+              onText={setSecondName}
+            />
           )}
           {variant === 'chess960' && (
-            <label class="field">
-              {t.play.number960}
-              <input
-                type="number"
-                min={0}
-                max={959}
-                placeholder={t.play.randomColor}
-                value={number}
-                onInput={(e) => setNumber(e.currentTarget.value)}
-              />
-            </label>
-          )}
-          <label class="field">
-            {t.play.startFen}
-            <input
-              type="text"
-              spellcheck={false}
-              value={fen}
-              placeholder={t.play.usualStart}
-              onInput={(e) => setFen(e.currentTarget.value)}
+            <Field
+              label={t.play.number960}
+              type="number"
+              min={0}
+              max={959}
+              placeholder={t.play.randomColor}
+              value={number}
+              onText={setNumber}
             />
-          </label>
+          )}
+          <Field
+            label={t.play.startFen}
+            spellcheck={false}
+            value={fen}
+            placeholder={t.play.usualStart}
+            onText={setFen}
+          />
           {mode !== 'watch' && (
             <label class="tick">
               <input type="checkbox" checked={takeback} onChange={(e) => setTakeback(e.currentTarget.checked)} />
