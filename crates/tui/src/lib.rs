@@ -11,7 +11,10 @@
 //! - every sentence comes from `kiebitz_play::words`.
 
 #![forbid(unsafe_code)]
+// A comment is for what a name does not say.
+#![allow(missing_docs)]
 
+mod command;
 mod input;
 mod interrupt;
 pub mod plain;

@@ -10,8 +10,6 @@ mod programs;
 mod record;
 mod seat;
 mod stub;
-#[cfg(test)]
-mod tests;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -21,13 +19,15 @@ use std::time::{Duration, Instant, SystemTime};
 use kiebitz_books::openings;
 use kiebitz_chess::{Color, Game, Move, Outcome, Reason};
 use kiebitz_engine::Limits;
+use kiebitz_games::store::StoreError;
 
 pub use event::{Change, GameCommand, GameEvent, GameState, Refusal, Status};
-pub use record::{Identity, Note, RatingChange, Record, RecordError, Recorder};
+pub use record::{Identity, Note, RatingChange, Record};
 pub use seat::Seat;
 
 use crate::DrawPolicy;
 use crate::clock::{GameClock, RealTime, TimeControl, TimeSource};
+use crate::memory::Recorder;
 use crate::referee::{Adjudication, Offer, Referee};
 use kiebitz_players::{End, Factory};
 use seat::Seated;
@@ -38,7 +38,6 @@ use stub::{Answer, Post, Said, Stub};
 pub struct GameSetup {
     /// The position to start from. Moves in it count as played already.
     pub game: Game,
-    /// The time control.
     pub control: TimeControl,
     /// The remaining times of a continued game; `None` for full clocks.
     pub left: Option<[Duration; 2]>,
@@ -59,12 +58,10 @@ impl GameSetup {
 
 /// What a session needs from the program that runs it.
 pub struct Host {
-    /// The source of time.
     pub time: Arc<dyn TimeSource>,
     /// Called from another thread when [`Session::tick`] has something to do.
     pub wake: Arc<dyn Fn() + Send + Sync>,
-    /// Stores the game.
-    pub recorder: Option<Box<dyn Recorder>>,
+    pub recorder: Option<Recorder>,
     /// Makes the program that gives hints, when the first one is asked for.
     pub adviser: Option<Factory>,
     /// Whether the game waits for [`Session::release`] before it begins, because an invited player
@@ -85,7 +82,6 @@ impl Default for Host {
     }
 }
 
-/// A game in progress.
 pub struct Session {
     record: Record,
     seats: [Seated; 2],
@@ -99,7 +95,7 @@ pub struct Session {
     is_unrecorded: bool,
     adviser: Option<Stub>,
     make_adviser: Option<Factory>,
-    recorder: Option<Box<dyn Recorder>>,
+    recorder: Option<Recorder>,
     events: VecDeque<GameEvent>,
     inbox: Receiver<Said>,
     post: Post,
@@ -158,12 +154,10 @@ impl Session {
         session
     }
 
-    /// The game so far.
     pub fn record(&self) -> &Record {
         &self.record
     }
 
-    /// The state of the game.
     pub fn state(&self) -> GameState {
         let game = &self.record.game;
         let board = *game.board();
@@ -183,7 +177,6 @@ impl Session {
         }
     }
 
-    /// What the game waits for.
     pub fn status(&self) -> Status {
         if let Some(end) = self.record.end {
             return Status::Over(end);
@@ -208,7 +201,6 @@ impl Session {
         Some(deadline.saturating_duration_since(self.now()))
     }
 
-    /// The next event, if there is one.
     pub fn next_event(&mut self) -> Option<GameEvent> {
         self.events.pop_front()
     }
@@ -305,7 +297,7 @@ impl Session {
         let variant = self.record.game.board().variant();
         let (program, thread) = (seat.program, self.last_thread);
         self.seats[color.index()] = Seated::take(program, color, thread, variant, &self.post);
-        self.keep(|recorder, record| recorder.replaced(record));
+        self.keep(|recorder, record| recorder.changed(record));
         self.emit(Change::PlayerReplaced(color));
         if matches!(self.seats[color.index()], Seated::Nobody) {
             self.emit(Change::PlayerFailed(color, NO_THREAD.to_owned()));
@@ -346,7 +338,6 @@ impl Session {
         }
         if !self.has_begun {
             self.has_begun = true;
-            self.keep(|recorder, record| recorder.begun(record));
             self.emit(Change::Begun);
         }
         self.proceed();
@@ -403,7 +394,7 @@ impl Session {
         }
         let left = self.referee.clock.left(at).map(|left| left[by.index()]);
         self.record.notes.push(Note { spent, left, ..note });
-        self.keep(|recorder, record| recorder.moved(record));
+        self.keep(|recorder, record| recorder.changed(record));
         self.emit(Change::Moved);
         true
     }
@@ -417,7 +408,7 @@ impl Session {
             .map(|color| self.record.last_left(color).unwrap_or(self.full[color.index()]));
         self.referee.take_back(&mut self.record.game, plies, left);
         self.record.counts = false;
-        self.keep(|recorder, record| recorder.taken_back(record, plies));
+        self.keep(|recorder, record| recorder.changed(record));
         self.emit(Change::TakenBack(plies));
         self.proceed();
         Ok(())
@@ -482,11 +473,11 @@ impl Session {
 
     fn keep<T>(
         &mut self,
-        write: impl FnOnce(&mut dyn Recorder, &Record) -> Result<T, RecordError>,
+        write: impl FnOnce(&mut Recorder, &Record) -> Result<T, StoreError>,
     ) -> Option<T> {
         // A game that never began is not stored.
         let recorder = self.recorder.as_mut().filter(|_| self.has_begun)?;
-        match write(&mut **recorder, &self.record) {
+        match write(recorder, &self.record) {
             Ok(kept) => {
                 self.is_unrecorded = false;
                 Some(kept)

@@ -8,7 +8,6 @@ use kiebitz_players::{Factory, PlayerSpec, Resources, SpecError};
 
 /// A player for one side.
 pub struct Seat {
-    /// The player's identity.
     pub identity: Identity,
     /// Makes the program; `None` for a person.
     pub program: Option<Factory>,

@@ -12,7 +12,6 @@ use kiebitz_engine::{Limits, Stop};
 use crate::clock::TimeSource;
 use kiebitz_players::{Choice, End, Factory, PlayerError, Question, Text, Thought};
 
-/// The sender of a message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Who {
     Seat(Color),
@@ -62,7 +61,6 @@ pub(super) struct Post {
     pub time: Arc<dyn TimeSource>,
 }
 
-/// An order to a thread.
 enum Order {
     Think {
         number: u64,
@@ -76,7 +74,6 @@ enum Order {
 
 /// The session's handle of a thread.
 pub(super) struct Stub {
-    /// The thread's number.
     pub thread: u64,
     pub introduction: Option<Introduction>,
     questions: Option<Sender<Order>>,
@@ -148,7 +145,6 @@ impl Stub {
         self.send(game, Limits { ponder: true, ..limits.clone() }, true);
     }
 
-    /// Cancels the current question.
     pub fn cancel(&mut self) {
         if let Some(asked) = self.asked.take() {
             asked.stop.stop();
@@ -201,7 +197,6 @@ impl Drop for Stub {
     }
 }
 
-/// The thread's side.
 struct Thread {
     who: Who,
     thread: u64,

@@ -23,7 +23,6 @@ const LONGEST: usize = 8;
 
 /// A message. Moves and lines are text, in the letters of the language.
 #[derive(Clone, PartialEq, Debug)]
-#[allow(missing_docs)] // the texts are the documentation
 pub enum Message<'a> {
     Mark(Mark),
     /// How many of them, as in "2 mistakes".

@@ -4,12 +4,10 @@
 //! shows a prompt, and shows the board after every move. In a pipe it reads a line only when it is
 //! its turn, so a script need not know how long a program thinks.
 
+mod board;
 mod chess;
-pub(crate) mod command;
 mod remote;
 mod setup;
-#[cfg(test)]
-mod tests;
 mod tictactoe;
 
 use std::collections::VecDeque;
@@ -77,7 +75,6 @@ pub enum Left {
 
 /// Why the game failed.
 #[derive(Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
 pub enum PlainError {
     #[error(transparent)]
     Player(#[from] SpecError),
@@ -96,7 +93,7 @@ pub fn run(
     (sender, events): (Sender<Event>, Receiver<Event>),
     out: &mut dyn Write,
 ) -> Result<Left, PlainError> {
-    let mut console = Console { out, context, events, lines: VecDeque::new(), is_at_end: false };
+    let mut console = Console::new(out, context, events);
     if let Some(why) = &context.not_kept {
         console.say(&Message::NotKept(why))?;
     }
@@ -141,7 +138,15 @@ struct Console<'a> {
     is_at_end: bool,
 }
 
-impl Console<'_> {
+impl<'a> Console<'a> {
+    fn new(
+        out: &'a mut dyn Write,
+        context: &'a PlayContext<'a>,
+        events: Receiver<Event>,
+    ) -> Console<'a> {
+        Console { out, context, events, lines: VecDeque::new(), is_at_end: false }
+    }
+
     fn language(&self) -> Language {
         self.context.language
     }

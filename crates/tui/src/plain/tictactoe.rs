@@ -11,8 +11,8 @@ use kiebitz_play::tictactoe::{
 };
 use kiebitz_play::words::Message;
 
-use super::command::{Command, Show};
 use super::{After, Console, Left, PlainError};
+use crate::command::{Command, Show, ViewCommand};
 use crate::request::PlannedGame;
 
 /// Plays one game from this position; returns what comes after it.
@@ -100,9 +100,11 @@ impl TicTacToeConsole<'_, '_> {
         match Command::read(line) {
             Command::Nothing => {}
             Command::Help => self.console.say(&Message::Help(GameKind::TicTacToe))?,
-            Command::Moves(_) => self.console.say(&Message::LegalMoves(&game.free_cells()))?,
-            Command::Board(Show::OnDemand) => self.shows_board = false,
-            Command::Board(show) => {
+            Command::View(ViewCommand::Moves(_)) => {
+                self.console.say(&Message::LegalMoves(&game.free_cells()))?
+            }
+            Command::View(ViewCommand::Board(Show::OnDemand)) => self.shows_board = false,
+            Command::View(ViewCommand::Board(show)) => {
                 self.shows_board |= show == Show::Always;
                 self.show_board()?;
             }
@@ -110,8 +112,8 @@ impl TicTacToeConsole<'_, '_> {
             Command::Undo => self.command(TicTacToeCommand::TakeBack)?,
             Command::Resign if game.end().is_none() => self.command(TicTacToeCommand::Resign)?,
             Command::Resign => {}
-            Command::Fen => writeln!(self.console.out, "{}", game.position())?,
-            Command::Pgn => writeln!(self.console.out, "{}", game.text())?,
+            Command::View(ViewCommand::Fen) => writeln!(self.console.out, "{}", game.position())?,
+            Command::View(ViewCommand::Pgn) => writeln!(self.console.out, "{}", game.text())?,
             command @ (Command::Rematch | Command::Swap) if game.end().is_some() => {
                 let next = self.planned.rematch(command == Command::Swap);
                 return Ok(Some(After::Again(next)));

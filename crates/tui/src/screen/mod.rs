@@ -30,8 +30,8 @@ use kiebitz_chess::{Board, Game};
 use kiebitz_play::Seat;
 use kiebitz_play::words::Message;
 use kiebitz_play::words::screen::Verdict;
-use kiebitz_play::{Change, GameEvent, GameSetup, Host, Language, Resumed, Session, pgn};
-use kiebitz_players::{PlayerSpec, SpecError, Thought, adviser};
+use kiebitz_play::{Change, GameEvent, Language, Resumed, Session, pgn};
+use kiebitz_players::{PlayerSpec, SpecError, Thought};
 use ratatui::crossterm::event;
 use ratatui::layout::Rect;
 
@@ -56,7 +56,6 @@ pub struct Hooks<'a> {
 
 /// Why the interface failed.
 #[derive(Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
 pub enum ScreenError {
     #[error(transparent)]
     Player(#[from] SpecError),
@@ -352,39 +351,19 @@ impl<F: Fn(u64, Thought) + Clone + Send + Sync + 'static> Runner<'_, F> {
             self.left = Some(Left::Done);
             return None;
         };
-        let variant = board.variant();
-        let resources = &self.context.resources;
-        let resources = &match &self.context.memory {
-            Some(memory) => memory.remind(resources, &planned.players),
-            None => resources.clone(),
-        };
-        let [white, black] = &planned.players;
-        let seat = |player: &PlayerSpec| Seat::of(player, variant, resources, &self.nameless);
-        let called = planned.names.each_ref().map(Option::as_deref);
-        let seats = match (seat(white), seat(black)) {
-            (Ok(white), Ok(black)) => [white.called(called[0]), black.called(called[1])],
-            (Err(error), _) | (_, Err(error)) => return Some(Event::BadPlayer(error)),
-        };
         let waker = self.inbox.0.sender.clone();
-        let (resumed, memory) = (self.resumed.take(), self.context.memory.as_ref());
-        let host = Host {
-            // The receiver is gone once the program ends.
-            wake: Arc::new(move || drop(waker.send(Incoming::Wake))),
-            adviser: Some(adviser(resources)),
-            recorder: memory.map(|memory| match &resumed {
-                Some(resumed) => memory.recorder_of(resumed),
-                None => memory.recorder(),
-            }),
-            ..Host::default()
+        // The receiver is gone once the program ends.
+        let wake = Arc::new(move || drop(waker.send(Incoming::Wake)));
+        let resumed = self.resumed.take();
+        let ready = planned.ready(**board, resumed, self.context, &self.nameless, wake);
+        let ready = match ready {
+            Ok(ready) => ready,
+            Err(error) => return Some(Event::BadPlayer(error)),
         };
         // Stops the old players before the new ones start.
         self.session = None;
-        let id = resumed.as_ref().map(|resumed| resumed.id);
-        let new = match resumed {
-            Some(resumed) => resumed.new,
-            None => GameSetup::new(Game::new(**board), planned.control),
-        };
-        let session = self.session.insert(Session::begin(new, seats, host));
+        let id = ready.resumed;
+        let session = self.session.insert(ready.begin());
         let (record, state) = (session.record().clone(), session.state());
         Some(Event::Began(Box::new(OnBoard { planned, record, state, resumed: id })))
     }

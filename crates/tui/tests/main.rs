@@ -1,0 +1,3 @@
+//! Tests of the terminal: one program.
+
+mod plain;
