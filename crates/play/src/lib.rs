@@ -42,6 +42,7 @@ mod kind;
 mod memory;
 pub mod notation;
 pub mod pgn;
+mod player_thread;
 pub mod referee;
 pub mod session;
 pub mod tictactoe;
@@ -52,6 +53,7 @@ pub use clock::{BadClock, ClockControl, RealTime, TimeControl, TimeSource};
 pub use draw_policy::DrawPolicy;
 pub use kind::{GameKind, UnknownGame};
 pub use memory::{Memory, Recorder, ResumeError, Resumed};
+pub use player_thread::{Introduction, PlayerNews, PlayerThread};
 pub use referee::Referee;
 pub use session::{
     Change, GameCommand, GameEvent, GameSetup, GameState, Host, Identity, Note, RatingChange,

@@ -43,7 +43,6 @@ pub(crate) enum ViewCommand<'a> {
     Save(Option<&'a str>),
 }
 
-/// When the board is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Show {
     Now,

@@ -15,12 +15,13 @@
 #![allow(missing_docs)]
 
 mod command;
+mod events;
 mod input;
-mod interrupt;
 pub mod plain;
 pub mod replay;
 mod request;
 pub mod screen;
 
+pub use events::{Inbox, Interrupter, inbox};
 pub use input::{Event, listen};
 pub use request::{GameRequest, Start};

@@ -21,11 +21,8 @@ pub struct GameRequest {
     pub black: Option<PlayerSpec>,
     /// The players' names, White first; `None` for a player's own name.
     pub names: [Option<String>; 2],
-    /// The game.
     pub game: Option<GameKind>,
-    /// The start position.
     pub start: Option<Start>,
-    /// The time control.
     pub control: Option<TimeControl>,
     /// A game to continue; it overrides everything else.
     pub resumed: Option<Box<Resumed>>,
@@ -62,12 +59,9 @@ impl From<PlannedGame> for GameRequest {
     }
 }
 
-/// A start position.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Start {
-    /// A position of chess, Chess960 or Racing Kings.
     Board(Box<Board>),
-    /// A position of tic-tac-toe.
     TicTacToe(TicTacToe),
 }
 
@@ -93,7 +87,6 @@ pub(crate) struct PlannedGame {
     pub control: TimeControl,
 }
 
-/// The default opponent.
 const USUAL: &str = "normal";
 
 pub(crate) fn usual() -> PlayerSpec {

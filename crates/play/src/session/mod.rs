@@ -9,7 +9,6 @@ mod event;
 mod programs;
 mod record;
 mod seat;
-mod stub;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -28,10 +27,11 @@ pub use seat::Seat;
 use crate::DrawPolicy;
 use crate::clock::{GameClock, RealTime, TimeControl, TimeSource};
 use crate::memory::Recorder;
+use crate::player_thread::PlayerThread;
 use crate::referee::{Adjudication, Offer, Referee};
 use kiebitz_players::{End, Factory};
+use programs::{Post, Said};
 use seat::Seated;
-use stub::{Answer, Post, Said, Stub};
 
 /// The game to play.
 #[derive(Clone, PartialEq, Debug)]
@@ -93,7 +93,7 @@ pub struct Session {
     /// Whether the recorder failed last time, so that the error is reported once and not at every
     /// move.
     is_unrecorded: bool,
-    adviser: Option<Stub>,
+    adviser: Option<PlayerThread>,
     make_adviser: Option<Factory>,
     recorder: Option<Recorder>,
     events: VecDeque<GameEvent>,
@@ -362,10 +362,10 @@ impl Session {
             return self.finish(End::Result(Outcome::draw(reason)));
         }
         let limits = self.limits(turn);
-        let stub = self.seats[turn.index()].stub();
-        if let Some(answer) = stub.and_then(|stub| stub.ask(&self.record.game, &limits)) {
+        let thread = self.seats[turn.index()].thread();
+        if let Some(answer) = thread.and_then(|thread| thread.ask(&self.record.game, &limits)) {
             // The move was found while pondering, so it takes no time now.
-            self.program_answers(turn, Answer { at: now, ..answer });
+            self.program_answers(turn, answer, now);
         }
     }
 
@@ -451,8 +451,8 @@ impl Session {
         self.referee.draw = Offer::default();
         self.record.end = Some(end);
         for seat in &mut self.seats {
-            if let Some(stub) = seat.stub() {
-                stub.tell_over(&self.record.game, end);
+            if let Some(thread) = seat.thread() {
+                thread.tell_over(&self.record.game, end);
             }
         }
         let rated = self.keep(|recorder, record| recorder.finished(record)).flatten();

@@ -40,21 +40,17 @@ pub type Save<'a> = &'a dyn Fn(&Path, &str) -> Result<(), String>;
 
 /// The environment of a game.
 pub struct PlayContext<'a> {
-    /// The language.
     pub language: Language,
     /// Whether to write ASCII only, with umlauts spelled out.
     pub is_ascii: bool,
     /// How boards look; its words and letters are those of the language.
     pub style: text::Style,
-    /// Whether the input is a terminal.
     pub input: InputKind,
-    /// The resources of engines.
     pub resources: Resources,
     /// The folder of endgame tables, named in the message if it has none.
     pub tables: String,
     /// The default name when a player is asked for one.
     pub user: Option<String>,
-    /// Writes a game into a file.
     pub save: Save<'a>,
     /// Where games are stored while they are played; `None` to store none.
     pub memory: Option<Memory>,
@@ -62,7 +58,6 @@ pub struct PlayContext<'a> {
     pub not_kept: Option<String>,
 }
 
-/// How the program was left.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Left {
     /// By a command, by the end of input or after the last game.
@@ -73,7 +68,6 @@ pub enum Left {
     Failed(String),
 }
 
-/// Why the game failed.
 #[derive(Debug, thiserror::Error)]
 pub enum PlainError {
     #[error(transparent)]
@@ -122,7 +116,6 @@ pub fn run(
     }
 }
 
-/// What comes after a game.
 enum After {
     Leave(Left),
     Again(PlannedGame),

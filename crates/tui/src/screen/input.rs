@@ -6,10 +6,8 @@ use ratatui::crossterm::event::{
 };
 use ratatui::layout::Position;
 
-/// An action of the user.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Action {
-    /// A function key.
     Key(Key),
     /// A cursor key: columns to the right, rows down.
     Cursor(i8, i8),
@@ -32,7 +30,6 @@ pub(crate) enum Action {
     Cancel,
     /// The wheel: lines down.
     Wheel(i8),
-    /// Ctrl-C.
     Interrupt,
     /// Ctrl-Z.
     Suspend,

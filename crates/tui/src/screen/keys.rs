@@ -6,7 +6,6 @@ use unicode_width::UnicodeWidthStr;
 
 use super::speech::Speech;
 
-/// A key on the bar.
 pub(crate) struct BarKey {
     pub key: Key,
     /// `F1`.
@@ -41,7 +40,6 @@ pub(crate) fn bar(area: Rect, speech: Speech) -> Vec<BarKey> {
     keys
 }
 
-/// The key at a place.
 pub(crate) fn at(area: Rect, speech: Speech, place: Position) -> Option<Key> {
     bar(area, speech).into_iter().find(|key| key.place.contains(place)).map(|key| key.key)
 }

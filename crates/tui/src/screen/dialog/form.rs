@@ -15,7 +15,6 @@ use crate::request::{GameRequest, PlannedGame, Start, Unsuitable};
 use crate::screen::input::Action;
 use crate::screen::speech::Speech;
 
-/// What a form is for.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Purpose {
     GameSetup,
@@ -32,7 +31,6 @@ pub(crate) enum FormAnswer {
     Save(String),
 }
 
-/// A field of a form.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Field {
     Game,
@@ -40,7 +38,6 @@ pub(crate) enum Field {
     /// The player's name, strength or program.
     Parameter(Color),
     Clock,
-    /// The start position.
     Position,
     File,
     Start,
@@ -65,7 +62,6 @@ pub(crate) enum FormLine {
     Buttons(String, String),
 }
 
-/// A form to fill in.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Form {
     pub purpose: Purpose,
@@ -139,13 +135,11 @@ impl Form {
         }
     }
 
-    /// Asks who plays a side.
     pub fn replace(color: Color, why: &str) -> Form {
         let fields = vec![Field::Player(color), Field::Parameter(color)];
         Form::with(Purpose::Replace(color, why.to_owned()), fields)
     }
 
-    /// Asks for a file.
     pub fn save(file: &str) -> Form {
         Form { file: file.to_owned(), ..Form::with(Purpose::Save, vec![Field::File]) }
     }
@@ -341,7 +335,6 @@ impl Form {
         Ok(Some(start))
     }
 
-    /// The lines of the form.
     pub fn lines(&self, speech: Speech) -> Vec<FormLine> {
         let width = LABELS + VALUES;
         let mut lines = Vec::new();
@@ -418,9 +411,7 @@ impl Form {
         (lines.iter().map(text).max().unwrap_or(0), lines.len())
     }
 
-    /// Columns that labels take.
     pub const LABELS: usize = LABELS;
-    /// Columns that values take.
     pub const VALUES: usize = VALUES;
 }
 

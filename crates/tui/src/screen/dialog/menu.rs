@@ -8,7 +8,6 @@ use unicode_width::UnicodeWidthStr;
 use super::Answer;
 use crate::screen::input::Action;
 
-/// A choice of a menu.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Choice {
     Rematch,
@@ -22,7 +21,6 @@ pub(crate) enum Choice {
     Play(Move),
 }
 
-/// One answer.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Item {
     pub label: String,

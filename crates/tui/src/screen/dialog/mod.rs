@@ -13,7 +13,6 @@ use super::input::Action;
 use super::layout::Layout;
 use super::speech::Speech;
 
-/// The open dialog.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Dialog {
     Menu(Menu),
@@ -29,10 +28,8 @@ fn turned<T: PartialEq + Clone>(items: &[T], current: &T, step: isize) -> T {
     items[next as usize].clone()
 }
 
-/// The answer of a dialog.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Answer {
-    /// It stays open.
     Open,
     /// It is closed, and nothing else happens.
     Closed,

@@ -1,23 +1,21 @@
 //! A game on a Kiebitz server, line by line: a person or a program here plays one side of it.
 
-mod threads;
-
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, Sender, sync_channel};
+use std::sync::mpsc::{Receiver, Sender, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, SystemTime};
 
 use kiebitz_chess::{Color, Game as ChessGame, Variant};
 use kiebitz_engine::{Limits, Score};
 use kiebitz_play::words::Message;
-use kiebitz_play::{DrawPolicy, GameKind, Identity, Note, Record, Refusal};
+use kiebitz_play::{
+    DrawPolicy, GameKind, Identity, Note, PlayerNews, PlayerThread, Record, Refusal,
+};
 use kiebitz_players::PlayerSpec;
 use kiebitz_protocol::http::Fault;
 use kiebitz_protocol::remote::{Game, News, Order, Seat, Status};
-
-use threads::{Program, ThreadMessage, ThreadSender};
 
 use super::board::BoardConsole;
 use super::{Console, Left, PlainError, PlayContext};
@@ -33,6 +31,28 @@ const MOST_REFUSALS: u32 = 5;
 /// The size of the channel from other threads. When it is full they wait, so a server that sends
 /// without end uses no memory.
 const WAITING: usize = 4;
+
+/// A message of another thread. [`Event::Wake`] wakes the console for it.
+enum ThreadMessage {
+    News(News),
+    /// From our program, to this question.
+    Player(u64, PlayerNews),
+    /// The result of a command.
+    Sent(Box<Result<Game, Fault>>),
+}
+
+#[derive(Clone)]
+struct ThreadSender {
+    messages: SyncSender<ThreadMessage>,
+    waker: Sender<Event>,
+}
+
+impl ThreadSender {
+    /// Returns whether the receiver still exists.
+    fn send(&self, message: ThreadMessage) -> bool {
+        self.messages.send(message).is_ok() && self.waker.send(Event::Wake).is_ok()
+    }
+}
 
 /// Plays a seat until the game is over or the user leaves. `sender` feeds `events` with Ctrl-C.
 pub fn join(
@@ -52,6 +72,7 @@ pub fn join(
     let place = kiebitz_play::Seat::of(player, variant, &context.resources, "")?;
     let (messages, inbox) = sync_channel(WAITING);
     let to_console = ThreadSender { messages, waker: sender.clone() };
+    let from_program = to_console.clone();
     if player.is_human() {
         listen(input, sender);
     }
@@ -66,11 +87,13 @@ pub fn join(
     let to_us = to_console.clone();
     seat.follow(move |news| to_us.send(ThreadMessage::News(news)));
     let viewpoint = if variant == Variant::RacingKings { Color::White } else { seat.color() };
-    let program = place.program.map(|make| Program::start(make, variant, to_console.clone()));
+    let tell = move |question, news| _ = from_program.send(ThreadMessage::Player(question, news));
+    let program = place.program.map(|make| PlayerThread::start(1, make, variant, tell));
     let mut table = RemoteConsole {
         view: BoardConsole::new(&mut console, viewpoint),
         record: record(&there, game, seat.color(), program.is_some(), SystemTime::now()),
         program,
+        asked: None,
         seat: Arc::new(seat),
         inbox,
         to_console,
@@ -111,7 +134,9 @@ struct RemoteConsole<'a, 'c> {
     to_console: ThreadSender,
     there: Game,
     record: Record,
-    program: Option<Program>,
+    program: Option<PlayerThread>,
+    /// The game that our program thinks about.
+    asked: Option<ChessGame>,
     is_leaving: Arc<AtomicBool>,
     /// Whether a request to the server is in flight.
     is_sending: bool,
@@ -209,21 +234,25 @@ impl RemoteConsole<'_, '_> {
             ThreadMessage::News(News::Refused(fault)) => {
                 return Ok(Some(Left::Failed(fault.to_string())));
             }
-            ThreadMessage::Chosen(ply, choice) => {
-                let asked = self.program.as_mut().and_then(|program| {
-                    program.asked.take_if(|(game, _)| game.moves().len() == ply)
-                });
-                match (asked, choice) {
-                    (Some((game, _)), Ok(choice)) if game == self.record.game => {
+            ThreadMessage::Player(_, PlayerNews::Ready(Err(error))) => {
+                return Ok(Some(Left::Failed(error.to_string())));
+            }
+            ThreadMessage::Player(question, PlayerNews::Answer(choice)) => {
+                let program = self.program.as_mut();
+                match program.and_then(|program| program.answered(question, choice)) {
+                    Some(Ok(choice)) => {
+                        self.asked = None;
                         self.score = choice.score;
-                        let uci = game.board().uci(choice.best);
+                        let game = &self.record.game;
+                        let (uci, ply) = (game.board().uci(choice.best), game.moves().len());
                         self.send(Order::Move { uci, ply });
                     }
+                    Some(Err(error)) => return Ok(Some(Left::Failed(error.to_string()))),
                     // An answer to an outdated question.
-                    (_, Ok(_)) => {}
-                    (_, Err(error)) => return Ok(Some(Left::Failed(error.to_string()))),
+                    None => {}
                 }
             }
+            ThreadMessage::Player(..) => {}
             ThreadMessage::Sent(sent) => {
                 self.is_sending = false;
                 match *sent {
@@ -270,8 +299,8 @@ impl RemoteConsole<'_, '_> {
             self.view.console.say(&Message::TakenBack(taken_back))?;
         }
         self.show_moves(common)?;
-        if let Some(program) = &mut self.program {
-            program.keep_to(&self.record.game);
+        if self.asked.take_if(|asked| *asked != self.record.game).is_some() {
+            self.stop_thinking();
         }
         if self.there.end().is_some() {
             return Ok(None);
@@ -337,7 +366,9 @@ impl RemoteConsole<'_, '_> {
         if !self.is_our_turn() || self.is_sending {
             return None;
         }
-        let program = self.program.as_mut().filter(|program| program.asked.is_none())?;
+        if self.program.is_none() || self.asked.is_some() {
+            return None;
+        }
         if self.there.is_claimable() && DrawPolicy::AT_THE_BOARD.claims(self.score) {
             self.send(Order::ClaimDraw { uci: None });
             return None;
@@ -346,8 +377,19 @@ impl RemoteConsole<'_, '_> {
             let left = clocks.left()[self.seat.color().index()].saturating_sub(WAY);
             self.there.control().limits(left)
         });
-        let is_asked = program.ask(&self.record.game, limits);
-        (!is_asked).then(|| Left::Failed("the player has gone".into()))
+        let program = self.program.as_mut().filter(|program| program.is_running());
+        let Some(program) = program else {
+            return Some(Left::Failed("the player has gone".into()));
+        };
+        program.ask(&self.record.game, &limits);
+        self.asked = Some(self.record.game.clone());
+        None
+    }
+
+    fn stop_thinking(&mut self) {
+        if let Some(program) = &mut self.program {
+            program.cancel();
+        }
     }
 
     /// Sends a command without waiting for the answer.
@@ -379,7 +421,6 @@ impl RemoteConsole<'_, '_> {
         self.view.show_board_if_wanted(game.board(), game.moves().last().copied())
     }
 
-    /// Executes a typed line.
     fn obey(&mut self, line: &str) -> io::Result<Option<Left>> {
         let us = self.seat.color();
         match Command::read(line) {
@@ -434,9 +475,7 @@ impl RemoteConsole<'_, '_> {
     /// Prints the game, whatever ended the program; an unfinished one can be joined again.
     fn leave(&mut self, left: Left) -> Result<Left, PlainError> {
         self.is_leaving.store(true, Ordering::Relaxed);
-        if let Some((_, stop)) = self.program.as_mut().and_then(|program| program.asked.take()) {
-            stop.stop();
-        }
+        self.stop_thinking();
         self.view.interrupt_prompt()?;
         self.view.print_pgn(&self.record)?;
         if self.there.end().is_none() {
