@@ -201,14 +201,3 @@ fn drawn(position: &TicTacToe) -> String {
     text.push_str("   a b c\n");
     text
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_board_is_drawn_as_it_stands() {
-        let position: TicTacToe = "x.o/.x./..o x".parse().expect("a position");
-        assert_eq!(drawn(&position), "3  x . o\n2  . x .\n1  . . o\n   a b c\n");
-    }
-}

@@ -90,27 +90,3 @@ fn mouse(mouse: MouseEvent) -> Option<Action> {
         _ => None,
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn keys() {
-        let press = |code, modifiers| action(Event::Key(KeyEvent::new(code, modifiers)));
-        for (code, modifiers, expected) in [
-            (KeyCode::F(1), KeyModifiers::NONE, Some(Action::Key(Key::Help))),
-            (KeyCode::F(10), KeyModifiers::NONE, Some(Action::Key(Key::Quit))),
-            (KeyCode::F(11), KeyModifiers::NONE, None),
-            (KeyCode::Char('c'), KeyModifiers::CONTROL, Some(Action::Interrupt)),
-            (KeyCode::Char('N'), KeyModifiers::SHIFT, Some(Action::Char('N'))),
-            (KeyCode::Char('x'), KeyModifiers::ALT, None),
-            (KeyCode::Up, KeyModifiers::NONE, Some(Action::Cursor(0, -1))),
-        ] {
-            assert_eq!(press(code, modifiers), expected, "{code:?}");
-        }
-        let mut release = KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE);
-        release.kind = KeyEventKind::Release;
-        assert_eq!(action(Event::Key(release)), None);
-    }
-}

@@ -1,6 +1,6 @@
 //! Actions of the user whose effects need more than a script: programs, and every size of window.
 
-use kiebitz_play::{GameCommand, GameKind};
+use kiebitz_play::{GameCommand, GameKind, TimeControl};
 
 use super::*;
 
@@ -111,10 +111,16 @@ fn the_new_game_dialog_offers_tic_tac_toe_which_is_played_line_by_line() {
     desk.char('n');
     desk.press(KeyCode::Left);
     assert!(desk.sees("Tic-tac-toe") && !desk.sees("Clock"), "{}", desk.text());
+    for _ in 0..3 {
+        desk.press(KeyCode::Up);
+    }
+    desk.paste("x../.o./..x o");
     desk.press(KeyCode::Enter);
     assert_eq!(desk.screen.left(), Some(&Left::Done));
     let request = desk.screen.instead().expect("it is played elsewhere");
-    assert_eq!(request.game_kind(), GameKind::TicTacToe);
+    let start = "x../.o./..x o".parse().expect("a position");
+    assert_eq!(request.start, Some(Start::TicTacToe(start)));
+    assert_eq!(request.control, Some(TimeControl::Untimed));
     let players =
         [&request.white, &request.black].map(|player| player.as_ref().map(|p| p.to_string()));
     assert_eq!(players, ["human:Anna", "human:Bert"].map(|name| Some(name.to_owned())));
@@ -130,5 +136,80 @@ fn coordinates_are_on_all_four_sides() {
         let row = text.lines().find(|line| line.starts_with(first)).expect("the uppermost rank");
         assert_eq!(row.chars().nth(43), Some(first), "{text}");
         desk.key(Key::Flip);
+    }
+}
+
+#[test]
+fn only_what_is_left_out_is_asked_for() {
+    let control = Some(TimeControl::Clock("5+3".parse().expect("a clock")));
+    let request = GameRequest {
+        black: Some("elo:1200".parse().expect("a player")),
+        game: Some(GameKind::Chess(Variant::RacingKings)),
+        control,
+        ..GameRequest::default()
+    };
+    let mut desk = Window::usual().open(request);
+    for (label, is_asked) in [
+        ("White ", true),
+        ("Position", true),
+        ("Game ", false),
+        ("Black ", false),
+        ("Clock", false),
+    ] {
+        assert_eq!(desk.sees(label), is_asked, "{label}: {}", desk.text());
+    }
+    desk.press(KeyCode::Enter);
+    let record = desk.session().record();
+    let kinds = record.players.each_ref().map(|player| player.kind.as_str());
+    assert_eq!((kinds, Some(record.control)), (["human", "elo:1200"], control));
+    assert_eq!(record.game.board().variant(), Variant::RacingKings);
+}
+
+#[test]
+fn tic_tac_toe_has_its_own_players() {
+    let mut desk = Window::usual().begin("", "human:Anna", "ancestor:a1");
+    desk.key(Key::New);
+    desk.press(KeyCode::Left);
+    desk.press(KeyCode::Enter);
+    assert!(desk.sees("does not play tic-tac-toe"), "{}", desk.text());
+}
+
+#[test]
+fn programs_keep_the_names_they_were_given() {
+    let names = [Some("Bert".to_owned()), Some("Deep Thought".to_owned())];
+    let mut desk = Window::usual().open(GameRequest { names, ..GameRequest::default() });
+    desk.press(KeyCode::Enter);
+    let names = desk.session().record().players.each_ref().map(|player| player.name.to_string());
+    assert_eq!(names, ["Bert", "Deep Thought"]);
+}
+
+#[test]
+fn what_is_typed_has_an_end_and_some_keys_mean_nothing() {
+    let mut desk = Window::usual().people();
+    desk.paste(&"ä".repeat(1000));
+    assert!(desk.sees("ää"));
+    for _ in 0..200 {
+        desk.press(KeyCode::Backspace);
+    }
+    let alt = KeyEvent::new(KeyCode::Char('x'), KeyModifiers::ALT);
+    let mut release = KeyEvent::new(KeyCode::Char('x'), KeyModifiers::NONE);
+    release.kind = ratatui::crossterm::event::KeyEventKind::Release;
+    for key in [alt, release, KeyEvent::new(KeyCode::F(11), KeyModifiers::NONE)] {
+        desk.screen.input(Event::Key(key));
+    }
+    let text = desk.text();
+    assert!(text.lines().any(|line| line == "Move:"), "{text}");
+}
+
+#[test]
+fn all_keys_fit_into_eighty_columns() {
+    for language in Language::ALL {
+        for is_unicode in [true, false] {
+            let look = Look { is_unicode, ..FULL };
+            let mut desk = Window::new(language, look, (80, 24)).people();
+            let text = desk.text();
+            let bar = text.lines().last().expect("a line");
+            assert!((1..=10).all(|key| bar.contains(&format!("F{key}"))), "{language}: {bar}");
+        }
     }
 }

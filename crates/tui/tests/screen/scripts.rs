@@ -1,5 +1,7 @@
 //! Runs the sessions of `scripts.txt`.
 
+use kiebitz_play::TimeControl;
+
 use super::*;
 
 /// Presses a key, as crossterm names it, or a mouse button.
@@ -57,7 +59,16 @@ fn step(desk: &mut Desk, verb: &str, rest: &str) -> bool {
         }
         "shows" => return desk.placement() == rest,
         "is" => return is(desk, rest),
-        "variant" => return desk.session().record().game.board().variant().name() == rest,
+        "game" => {
+            let record = desk.session().record();
+            let clock = match record.control {
+                TimeControl::Clock(clock) => clock.to_string(),
+                TimeControl::Untimed | TimeControl::MoveTime(_) => "-".to_owned(),
+            };
+            let [white, black] = record.players.each_ref().map(|player| &player.kind);
+            let variant = record.game.board().variant();
+            return format!("{variant} {white} {black} {clock}") == rest;
+        }
         "players" => {
             let names = desk.session().record().players.each_ref().map(|player| &*player.name);
             return names.join(" ") == rest;

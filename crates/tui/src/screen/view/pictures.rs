@@ -89,17 +89,3 @@ const POINTS: [[&str; 8]; 6] = [
         "................",
     ],
 ];
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_picture_has_sixteen_by_eight_points() {
-        for (role, points) in Role::ALL.iter().zip(POINTS) {
-            assert!(points.iter().all(|row| row.len() == 16), "{role:?}");
-            assert!(picture(*role).iter().flatten().any(|block| *block != " "));
-        }
-        assert_eq!(picture(Role::Pawn)[3], [" ", "▝", "▀", "▀", "▀", "▀", "▘", " "]);
-    }
-}
