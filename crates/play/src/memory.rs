@@ -122,21 +122,16 @@ impl Memory {
         };
         let names = [given("White", 0, white), given("Black", 1, black)];
         let control = TimeControl::from_tags(&unfinished.tags).unwrap_or_default();
-        let is_same = Color::ALL
-            .into_iter()
-            .all(|color| kinds[color.index()] == Some(kind(&players[color.index()])));
-        let counts = is_same && tag(RATED) != Some("no");
-        let mut new = GameSetup::new(unfinished.game, control);
-        new.counts = counts;
-        new.began = Some(UNIX_EPOCH + Duration::from_millis(u64::try_from(begun).unwrap_or(0)));
-        if let TimeControl::Clock(clock) = control {
-            new.left = Some(Color::ALL.map(|color| {
-                let mut moves = new.game.boards().iter().zip(&unfinished.clocks).rev();
-                let last = moves.find(|(before, _)| before.turn() == color);
-                last.and_then(|(_, left)| *left).unwrap_or(clock.base)
-            }));
-            new.clocks = unfinished.clocks;
-        }
+        let is_same = kinds == players.each_ref().map(|player| Some(kind(player)));
+        let new = GameSetup {
+            counts: is_same && tag(RATED) != Some("no"),
+            began: Some(UNIX_EPOCH + Duration::from_millis(u64::try_from(begun).unwrap_or(0))),
+            clocks: match control {
+                TimeControl::Clock(_) => unfinished.clocks,
+                TimeControl::Untimed | TimeControl::MoveTime(_) => Vec::new(),
+            },
+            ..GameSetup::new(unfinished.game, control)
+        };
         Ok(Resumed { id, new, players, names, kinds })
     }
 

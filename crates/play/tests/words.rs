@@ -12,6 +12,7 @@ use kiebitz_play::words::failure::{Failure, system_error_in_german};
 use kiebitz_play::words::games::Line;
 use kiebitz_play::words::screen::{Key, Text};
 use kiebitz_play::words::{clock_text, score_text};
+use kiebitz_uci::{ClientError, Death};
 
 #[test]
 fn languages_by_locale() {
@@ -148,4 +149,43 @@ fn numbers_and_ends_in_both_languages() {
         assert_eq!(Language::English.tell(&line), english);
         assert_eq!(Language::German.tell(&line), german);
     }
+}
+
+/// What went wrong with a program.
+fn in_german(why: &str) -> String {
+    let told = Language::German.explain(&Failure::CannotGoOn(why));
+    told.strip_prefix("die Partie kann nicht weitergehen: ").expect(&told).to_owned()
+}
+
+#[test]
+fn every_sentence_of_our_own_is_known() {
+    let fen = "8/8/8/8/8/8/8/8 w - - 0 1".to_owned();
+    let death = Death { status: Some("exit status: 3".into()), stderr: "no net".into() };
+    for (error, german) in [
+        (
+            ClientError::Start { program: "/nix".into(), source: io::ErrorKind::NotFound.into() },
+            "/nix lässt sich nicht starten",
+        ),
+        (
+            ClientError::Died(death),
+            "die Engine hat sich selbst beendet (Rückgabewert: 3), ihre letzten Worte: no net",
+        ),
+        (
+            ClientError::Hung { question: "go", waited: Duration::from_millis(3500) },
+            "die Engine antwortete auf go nicht binnen 3,5 s",
+        ),
+        (ClientError::UnknownVariant(Variant::Chess960), "die Engine spielt kein chess960"),
+        (
+            ClientError::IllegalMove { text: "e2e5".into(), fen: fen.clone() },
+            "gespielt wurde e2e5, und das ist nicht möglich in 8/8/8/8/8/8/8/8 w - - 0 1",
+        ),
+        (ClientError::Resigned, "die Engine gibt auf"),
+        (ClientError::NoMove { fen }, "die Engine zog nicht in 8/8/8/8/8/8/8/8 w - - 0 1"),
+    ] {
+        assert_eq!(in_german(&error.to_string()), german);
+    }
+    let unknown = kiebitz_players::external::External::start("no-such-engine").expect_err("none");
+    let told = in_german(&unknown.to_string());
+    assert_eq!(told, "es gibt kein Programm no-such-engine in PATH oder /usr/games");
+    assert_eq!(in_german("anything else"), "anything else");
 }

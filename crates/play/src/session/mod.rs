@@ -39,8 +39,6 @@ pub struct GameSetup {
     /// The position to start from. Moves in it count as played already.
     pub game: Game,
     pub control: TimeControl,
-    /// The remaining times of a continued game; `None` for full clocks.
-    pub left: Option<[Duration; 2]>,
     /// The clock readings after each move already played, if known.
     pub clocks: Vec<Option<Duration>>,
     /// When a continued game began; `None` for now.
@@ -52,7 +50,7 @@ pub struct GameSetup {
 impl GameSetup {
     /// A new game with full clocks.
     pub fn new(game: Game, control: TimeControl) -> GameSetup {
-        GameSetup { game, control, left: None, clocks: Vec::new(), began: None, counts: true }
+        GameSetup { game, control, clocks: Vec::new(), began: None, counts: true }
     }
 }
 
@@ -116,23 +114,19 @@ impl Session {
             Seated::take(program, color, last_thread, variant, &post)
         };
         let seats = [take(white.program, Color::White), take(black.program, Color::Black)];
-        let first = GameClock::new([new.control.into(); 2], Duration::ZERO);
-        let mut clock = first.clone();
-        if let Some(left) = new.left {
-            clock.set(left);
-        }
-        let now = post.time.now();
-        let knows_clocks = !new.clocks.is_empty();
         let left = new.clocks.into_iter().chain(std::iter::repeat(None));
         let notes = left.take(new.game.moves().len()).map(|left| Note { left, ..Note::default() });
         let notes = notes.collect();
         let (game, control, counts) = (new.game, new.control, new.counts);
         let began = new.began.unwrap_or_else(SystemTime::now);
-        let first = if knows_clocks { &first } else { &clock };
+        let record = Record { players, game, notes, control, began, end: None, counts };
+        let mut clock = GameClock::new([control.into(); 2], Duration::ZERO);
+        let full = clock.left(post.time.now()).unwrap_or_default();
+        clock.set(record.left(full));
         let mut session = Session {
-            record: Record { players, game, notes, control, began, end: None, counts },
+            record,
             seats,
-            full: first.left(now).unwrap_or_default(),
+            full,
             referee: Referee::new(clock, Adjudication::default()),
             has_begun: false,
             is_held: host.is_held,
@@ -404,8 +398,7 @@ impl Session {
         self.cancel_thinking();
         let kept = self.record.notes.len() - plies;
         self.record.notes.truncate(kept);
-        let left = Color::ALL
-            .map(|color| self.record.last_left(color).unwrap_or(self.full[color.index()]));
+        let left = self.record.left(self.full);
         self.referee.take_back(&mut self.record.game, plies, left);
         self.record.counts = false;
         self.keep(|recorder, record| recorder.changed(record));

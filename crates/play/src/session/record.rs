@@ -74,10 +74,13 @@ impl Record {
         }
     }
 
-    /// A side's remaining time after its last move.
-    pub(crate) fn last_left(&self, color: Color) -> Option<Duration> {
-        let moves = self.game.boards().iter().zip(&self.notes).rev();
-        moves.filter(|(before, _)| before.turn() == color).find_map(|(_, note)| note.left)
+    /// Both sides' time after their last moves with a clock reading; `full` before that.
+    pub(crate) fn left(&self, full: [Duration; 2]) -> [Duration; 2] {
+        Color::ALL.map(|color| {
+            let moves = self.game.boards().iter().zip(&self.notes).rev();
+            let mut own = moves.filter(|(before, _)| before.turn() == color);
+            own.find_map(|(_, note)| note.left).unwrap_or(full[color.index()])
+        })
     }
 
     /// A side's score at its last move, if it is a program that searches.

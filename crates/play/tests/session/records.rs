@@ -40,14 +40,14 @@ fn an_interrupted_game_goes_on_where_it_was() {
         played.play(m).expect(text);
     }
     let control = TimeControl::Clock("5+0".parse().expect("a clock"));
-    let left = Some([secs(100), secs(200)]);
-    let new = GameSetup { left, ..GameSetup::new(played, control) };
+    let clocks = vec![Some(secs(100)), Some(secs(200))];
+    let new = GameSetup { clocks, ..GameSetup::new(played, control) };
     let host = Host { time: FakeTime::new(), ..Host::default() };
     let mut session = Session::begin(new, [human(), human()], host);
     assert_eq!(session.state().clocks, Some([secs(100), secs(200)]));
     assert_eq!(session.status(), Status::Awaiting(WHITE));
     session.command(WHITE, GameCommand::TakeBack).expect("there are moves");
-    assert_eq!(session.state().clocks, Some([secs(100), secs(200)]));
+    assert_eq!(session.state().clocks, Some([secs(100), secs(300)]));
     assert_eq!(session.record().notes.len(), 1);
 }
 

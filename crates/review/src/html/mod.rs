@@ -240,20 +240,8 @@ fn decimal(number: String, language: Language) -> String {
     }
 }
 
-/// Text escaped for HTML.
-pub(super) fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            c => out.push(c),
-        }
-    }
-    out
+fn escaped(text: &str) -> String {
+    svg::escape(text).replace('\'', "&#39;")
 }
 
 /// A picture as part of a URL in double quotes.

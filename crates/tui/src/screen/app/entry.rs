@@ -15,32 +15,10 @@ pub(crate) struct Entry {
 /// The longest input; no move, command or file name needs more.
 const LONGEST: usize = 200;
 
-/// Words that can be typed, besides moves, in both languages.
-const WORDS: [&[&str]; 2] = [
-    &[
-        "accept", "claim", "decline", "draw", "eval", "fen", "flip", "help", "hint", "moves",
-        "new", "quit", "rematch", "resign", "save ", "swap", "undo",
-    ],
-    &[
-        "ablehnen",
-        "annehmen",
-        "aufgeben",
-        "bewertung",
-        "drehen",
-        "ende",
-        "fen",
-        "hilfe",
-        "neu",
-        "reklamieren",
-        "remis",
-        "revanche",
-        "speichern ",
-        "tauschen",
-        "tipp",
-        "zurück",
-        "züge",
-    ],
-];
+/// Words that can be typed, besides moves, in both languages. A file name follows some of them.
+const WORDS: &str = "ablehnen accept annehmen aufgeben bewertung claim decline drehen draw ende eval fen flip help \
+    hilfe hint moves neu new quit reklamieren rematch remis resign revanche swap tauschen tipp undo zurück züge";
+const WORDS_BEFORE_FILES: [&str; 2] = ["save ", "speichern "];
 
 impl Entry {
     pub fn push(&mut self, c: char) {
@@ -113,11 +91,10 @@ fn candidates(text: &str, board: Option<&Board>, speech: Speech) -> Vec<String> 
         found = ucis.filter(starts).collect();
     }
     found.sort();
+    let words = WORDS.split_whitespace().chain(WORDS_BEFORE_FILES);
     let mut words: Vec<String> =
-        WORDS.iter().flat_map(|words| words.iter().map(|word| word.to_string())).collect();
-    words.retain(|word| word.starts_with(text));
+        words.filter(|word| word.starts_with(text)).map(str::to_owned).collect();
     words.sort();
-    words.dedup();
     found.extend(words);
     found
 }
