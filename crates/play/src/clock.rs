@@ -67,8 +67,7 @@ impl FromStr for ClockControl {
     /// Reads minutes plus seconds.
     fn from_str(text: &str) -> Result<ClockControl, BadClock> {
         let read = || {
-            let (base, increment) = text.trim().split_once('+').unwrap_or((text.trim(), "0"));
-            let (base, increment) = (millis(number(base)? * 60.0)?, millis(number(increment)?)?);
+            let (base, increment) = base_and_increment(text.trim(), 60.0)?;
             fits(base, increment).then_some(ClockControl { moves: None, base, increment })
         };
         read().ok_or_else(|| BadClock(text.chars().take(40).collect()))
@@ -83,8 +82,7 @@ impl ClockControl {
                 Some((moves, rest)) => (Some(moves.parse().ok().filter(|n| *n > 0)?), rest),
                 None => (None, text),
             };
-            let (base, increment) = rest.split_once('+').unwrap_or((rest, "0"));
-            let (base, increment) = (millis(number(base)?)?, millis(number(increment)?)?);
+            let (base, increment) = base_and_increment(rest, 1.0)?;
             let fits = !base.is_zero() && base.max(increment) <= LONGEST_IN_A_MATCH;
             fits.then_some(ClockControl { moves, base, increment })
         };
@@ -100,6 +98,12 @@ impl ClockControl {
         };
         format!("{moves}{}{increment}", self.base.as_secs_f64())
     }
+}
+
+/// `BASE[+INCREMENT]`, the base in units of so many seconds and the increment in seconds.
+fn base_and_increment(text: &str, unit: f64) -> Option<(Duration, Duration)> {
+    let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
+    Some((millis(number(base)? * unit)?, millis(number(increment)?)?))
 }
 
 /// A number in plain digits, with or without a point.
@@ -168,8 +172,7 @@ impl TimeControl {
         if text == "-" {
             return Some(TimeControl::Untimed);
         }
-        let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
-        let (base, increment) = (seconds(base)?, seconds(increment)?);
+        let (base, increment) = base_and_increment(text, 1.0)?;
         let clock = ClockControl { moves: None, base, increment };
         fits(base, increment).then_some(TimeControl::Clock(clock))
     }

@@ -7,6 +7,7 @@ use kiebitz_games::store::GameId;
 use kiebitz_gametree::random::{Random, any_seed};
 use kiebitz_gametree::tictactoe::TicTacToe;
 use kiebitz_play::tictactoe::TicTacToeSession;
+use kiebitz_play::words::Message;
 use kiebitz_play::{GameKind, GameSetup, Host, Resumed, Seat, Session, TimeControl};
 use kiebitz_players::{PlayerSpec, SpecError, adviser};
 
@@ -70,6 +71,15 @@ pub enum Start {
 pub(crate) enum Unsuitable {
     Player(SpecError),
     NotAtTicTacToe(String),
+}
+
+impl Unsuitable {
+    pub fn message(&self) -> Message<'_> {
+        match self {
+            Unsuitable::Player(error) => Message::BadPlayer(error),
+            Unsuitable::NotAtTicTacToe(name) => Message::NotAtTicTacToe(name),
+        }
+    }
 }
 
 /// A game that can begin.

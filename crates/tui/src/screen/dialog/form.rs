@@ -11,7 +11,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::player::PlayerChoice;
 use super::{Answer, turned};
-use crate::request::{GameRequest, PlannedGame, Start, Unsuitable};
+use crate::request::{GameRequest, PlannedGame, Start};
 use crate::screen::input::Action;
 use crate::screen::speech::Speech;
 
@@ -88,8 +88,8 @@ pub(crate) struct Form {
 const CLOCKS: [&str; 8] = ["", "1+0", "3+2", "5+3", "10+5", "15+10", "30+0", "90+30"];
 
 /// Columns of labels and of values.
-const LABELS: usize = 18;
-const VALUES: usize = 26;
+pub(crate) const LABELS: usize = 18;
+pub(crate) const VALUES: usize = 26;
 
 /// Where the second button begins, counted from the frame.
 pub(crate) const SECOND_BUTTON: u16 = 22;
@@ -306,10 +306,8 @@ impl Form {
                     control: Some(control),
                     resumed: None,
                 };
-                request.plan().map(FormAnswer::Game).map_err(|unsuitable| match unsuitable {
-                    Unsuitable::Player(error) => speech.say(&Message::BadPlayer(&error)),
-                    Unsuitable::NotAtTicTacToe(name) => speech.say(&Message::NotAtTicTacToe(&name)),
-                })
+                let planned = request.plan().map(FormAnswer::Game);
+                planned.map_err(|unsuitable| speech.say(&unsuitable.message()))
             }
         }
     }
@@ -410,7 +408,4 @@ impl Form {
         };
         (lines.iter().map(text).max().unwrap_or(0), lines.len())
     }
-
-    pub const LABELS: usize = LABELS;
-    pub const VALUES: usize = VALUES;
 }

@@ -6,7 +6,7 @@ mod player;
 
 use ratatui::layout::{Position, Rect};
 
-pub(crate) use form::{Field, Form, FormAnswer, FormLine, Purpose, SECOND_BUTTON};
+pub(crate) use form::{Field, Form, FormAnswer, FormLine, LABELS, Purpose, SECOND_BUTTON, VALUES};
 pub(crate) use menu::{Choice, Item, Menu};
 
 use super::input::Action;
