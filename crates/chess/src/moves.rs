@@ -125,6 +125,20 @@ impl Move {
         self.0.get() >> 12 == CASTLE >> 12
     }
 
+    /// The square that the moving piece arrives on; for castling, the king's.
+    ///
+    /// ```
+    /// use kiebitz_chess::{Move, Square};
+    /// assert_eq!(Move::castle(Square::E1, Square::A1).landing(), Square::C1);
+    /// ```
+    pub const fn landing(self) -> Square {
+        match (self.is_castle(), self.to().file() > self.from().file()) {
+            (false, _) => self.to(),
+            (true, true) => Square::new(6, self.from().rank()),
+            (true, false) => Square::new(2, self.from().rank()),
+        }
+    }
+
     /// Whether it captures en passant.
     #[inline]
     pub const fn is_en_passant(self) -> bool {

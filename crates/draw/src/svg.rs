@@ -266,7 +266,7 @@ fn center(diagram: &Diagram, square: Square) -> (u32, u32) {
 }
 
 /// Escapes text for XML content and attributes. Characters XML 1.0 forbids become U+FFFD.
-fn escape(text: &str) -> String {
+pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match (entity(c), c) {

@@ -10,11 +10,9 @@ use kiebitz_games::pgn::{EXACT_CONTROL, Tags, time_control};
 
 /// The source of time. Tests use one that advances only when told to.
 pub trait TimeSource: Send + Sync {
-    /// Now.
     fn now(&self) -> Instant;
 }
 
-/// The system's time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct RealTime;
 
@@ -46,12 +44,10 @@ pub struct ClockControl {
     pub increment: Duration,
 }
 
-/// The text is not a clock.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("\"{0}\" is not a clock in minutes plus seconds a move, such as 5+3 or 0.5+1")]
 pub struct BadClock(pub String);
 
-/// The text is not a time control of a match.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("\"{0}\" is not a time control in seconds, such as 8+0.08 or 40/60+0.5")]
 pub struct BadTimeControl(pub String);
@@ -71,8 +67,7 @@ impl FromStr for ClockControl {
     /// Reads minutes plus seconds.
     fn from_str(text: &str) -> Result<ClockControl, BadClock> {
         let read = || {
-            let (base, increment) = text.trim().split_once('+').unwrap_or((text.trim(), "0"));
-            let (base, increment) = (millis(number(base)? * 60.0)?, millis(number(increment)?)?);
+            let (base, increment) = base_and_increment(text.trim(), 60.0)?;
             fits(base, increment).then_some(ClockControl { moves: None, base, increment })
         };
         read().ok_or_else(|| BadClock(text.chars().take(40).collect()))
@@ -87,8 +82,7 @@ impl ClockControl {
                 Some((moves, rest)) => (Some(moves.parse().ok().filter(|n| *n > 0)?), rest),
                 None => (None, text),
             };
-            let (base, increment) = rest.split_once('+').unwrap_or((rest, "0"));
-            let (base, increment) = (millis(number(base)?)?, millis(number(increment)?)?);
+            let (base, increment) = base_and_increment(rest, 1.0)?;
             let fits = !base.is_zero() && base.max(increment) <= LONGEST_IN_A_MATCH;
             fits.then_some(ClockControl { moves, base, increment })
         };
@@ -104,6 +98,12 @@ impl ClockControl {
         };
         format!("{moves}{}{increment}", self.base.as_secs_f64())
     }
+}
+
+/// `BASE[+INCREMENT]`, the base in units of so many seconds and the increment in seconds.
+fn base_and_increment(text: &str, unit: f64) -> Option<(Duration, Duration)> {
+    let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
+    Some((millis(number(base)? * unit)?, millis(number(increment)?)?))
 }
 
 /// A number in plain digits, with or without a point.
@@ -130,7 +130,6 @@ impl fmt::Display for ClockControl {
     }
 }
 
-/// The time control of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum TimeControl {
     /// No clock. Programs think for their default time.
@@ -173,8 +172,7 @@ impl TimeControl {
         if text == "-" {
             return Some(TimeControl::Untimed);
         }
-        let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
-        let (base, increment) = (seconds(base)?, seconds(increment)?);
+        let (base, increment) = base_and_increment(text, 1.0)?;
         let clock = ClockControl { moves: None, base, increment };
         fits(base, increment).then_some(TimeControl::Clock(clock))
     }
@@ -200,7 +198,6 @@ pub enum Allowance {
     Unlimited,
     /// This long for each move.
     PerMove(Duration),
-    /// A clock.
     Clock(ClockControl),
 }
 
@@ -253,12 +250,10 @@ impl GameClock {
         GameClock { sides, margin, running: None }
     }
 
-    /// No clocks.
     pub fn unlimited() -> GameClock {
         GameClock::new([Allowance::Unlimited; 2], Duration::ZERO)
     }
 
-    /// Starts one side's clock.
     pub fn start(&mut self, color: Color, now: Instant) {
         self.stop(now);
         self.running = Some((color, now));
@@ -319,7 +314,6 @@ impl GameClock {
         self.running = None;
     }
 
-    /// The side whose clock runs.
     pub fn running(&self) -> Option<Color> {
         self.running.map(|(color, _)| color)
     }
@@ -332,7 +326,6 @@ impl GameClock {
         is_clock.then(|| (color, since + side.left + self.margin))
     }
 
-    /// A side's remaining time.
     pub fn left_of(&self, color: Color, now: Instant) -> Duration {
         let left = self.sides[color.index()].left;
         if self.running() == Some(color) { left.saturating_sub(self.spent(now)) } else { left }
@@ -347,132 +340,5 @@ impl GameClock {
             Allowance::Unlimited | Allowance::PerMove(_) => None,
         };
         (side.left, moves)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn ms(millis: u64) -> Duration {
-        Duration::from_millis(millis)
-    }
-
-    #[test]
-    fn clocks_are_read_back() {
-        for (text, base, increment) in
-            [("5+3", 300_000, 3000), ("0.5+0.1", 30_000, 100), ("90+30", 5_400_000, 30_000)]
-        {
-            let clock: ClockControl = text.parse().expect(text);
-            let expected = ClockControl { moves: None, base: ms(base), increment: ms(increment) };
-            assert_eq!(clock, expected);
-            assert_eq!(clock.to_string(), text);
-        }
-        assert_eq!("3".parse::<ClockControl>().unwrap().to_string(), "3+0");
-        for bad in ["", "+", "0", "0+3", "5+", "+3", "-1+2", "5+3+1", "x", "1e9", "nan", "2000+1"] {
-            assert!(bad.parse::<ClockControl>().is_err(), "{bad}");
-        }
-    }
-
-    #[test]
-    fn time_controls_are_told_by_the_standard_and_exactly() {
-        let clock = |text: &str| TimeControl::Clock(text.parse().expect(text));
-        for (control, standard) in [
-            (clock("5+3"), "300+3"),
-            (clock("90"), "5400"),
-            (clock("0.5+0.1"), "?"),
-            (clock("0.02"), "?"),
-            (TimeControl::Untimed, "-"),
-            (TimeControl::MoveTime(ms(20)), "-"),
-        ] {
-            let mut tags = Tags::default();
-            control.set_tags(&mut tags);
-            assert_eq!(tags.get("TimeControl"), Some(standard));
-            assert_eq!(TimeControl::from_tags(&tags), Some(control));
-        }
-        let told =
-            |value: &str| TimeControl::from_tags(&[("TimeControl", value)].into_iter().collect());
-        assert_eq!(told("30+0.1"), Some(clock("0.5+0.1")), "as it was written before");
-        for bad in ["?", "40/5400", "", "300+x", "-5", "0", "1e9", "99999999"] {
-            assert_eq!(told(bad), None, "{bad}");
-        }
-        let forever: Tags = [("MoveTime", "99999999")].into_iter().collect();
-        assert_eq!(
-            TimeControl::from_tags(&forever),
-            None,
-            "a file lets no program think for years"
-        );
-    }
-
-    #[test]
-    fn match_controls_are_read_back() {
-        for (text, moves, base, increment) in [
-            ("8+0.08", None, 8000, 80),
-            ("60", None, 60_000, 0),
-            ("40/5.5+0.001", Some(40), 5500, 1),
-            ("0.05", None, 50, 0),
-        ] {
-            let control = ClockControl::from_seconds(text).expect(text);
-            let expected = ClockControl { moves, base: ms(base), increment: ms(increment) };
-            assert_eq!((control, control.in_seconds().as_str()), (expected, text));
-        }
-        for bad in ["", "0", "-1", "8+", "8+-1", "a", "0/8", "8+0.1+2", "1e9", "nan", "inf", "40/"]
-        {
-            assert!(ClockControl::from_seconds(bad).is_err(), "{bad}");
-        }
-    }
-
-    fn clocks(text: &str, margin: u64) -> GameClock {
-        let control = ClockControl::from_seconds(text).expect(text);
-        GameClock::new([Allowance::Clock(control); 2], ms(margin))
-    }
-
-    #[test]
-    fn time_runs_for_one_side_and_grows_by_the_increment() {
-        let zero = Instant::now();
-        let mut clock = clocks("60+2", 0);
-        clock.start(Color::White, zero);
-        assert_eq!(clock.left(zero + ms(10_000)), Some([ms(50_000), ms(60_000)]));
-        assert_eq!(clock.deadline(), Some((Color::White, zero + ms(60_000))));
-        let spent = clock.spent(zero + ms(10_000));
-        assert_eq!((spent, clock.spend(Color::White, spent)), (ms(10_000), Ok(())));
-        assert_eq!((clock.running(), clock.deadline()), (None, None));
-        clock.start(Color::Black, zero + ms(10_000));
-        assert_eq!(clock.left(zero + ms(15_000)), Some([ms(52_000), ms(55_000)]));
-        let late = clock.spend(Color::Black, clock.spent(zero + ms(70_000)));
-        assert_eq!(late, Err(FlagFell { over: ms(0) }), "not even at the last moment");
-        clock.stop(zero + ms(70_000));
-        assert_eq!(clock.left(zero + ms(80_000)), Some([ms(52_000), ms(0)]));
-    }
-
-    #[test]
-    fn time_within_the_margin_is_not_charged_and_time_is_given_again() {
-        let mut clock = clocks("1+0.1", 20);
-        assert_eq!(clock.spend(Color::White, ms(400)), Ok(()));
-        assert_eq!(clock.stopped_at(Color::White), (ms(700), None));
-        assert_eq!(clock.spend(Color::White, ms(715)), Ok(()));
-        assert_eq!(clock.stopped_at(Color::White), (ms(100), None));
-        assert_eq!(clock.spend(Color::White, ms(121)), Err(FlagFell { over: ms(21) }));
-        let mut clock = clocks("2/1", 0);
-        for (spent, left) in [(600, (400, 1)), (300, (1100, 2)), (0, (1100, 1))] {
-            clock.spend(Color::Black, ms(spent)).expect("in time");
-            assert_eq!(clock.stopped_at(Color::Black), (ms(left.0), Some(left.1)));
-        }
-    }
-
-    #[test]
-    fn without_a_clock_no_flag_falls_and_time_per_move_is_given_each_time() {
-        let zero = Instant::now();
-        for control in [TimeControl::Untimed, TimeControl::MoveTime(ms(5))] {
-            let mut clock = GameClock::new([control.into(); 2], ms(0));
-            clock.start(Color::White, zero);
-            assert_eq!((clock.left(zero), clock.deadline()), (None, None));
-            assert_eq!(clock.spend(Color::White, ms(1_000_000)), Ok(()));
-        }
-        let mut clock = GameClock::new([Allowance::PerMove(ms(5)); 2], ms(1));
-        for _ in 0..3 {
-            assert_eq!(clock.spend(Color::White, ms(5)), Ok(()));
-        }
-        assert_eq!(clock.spend(Color::White, ms(6)), Err(FlagFell { over: ms(1) }));
     }
 }

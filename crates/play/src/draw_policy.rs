@@ -45,31 +45,3 @@ impl DrawPolicy {
         self.most.is_some_and(|most| score.0.abs() <= most)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn offers_and_claims_are_answered_by_the_score() {
-        let board = DrawPolicy::AT_THE_BOARD;
-        let (lichess, never) = (DrawPolicy::ON_LICHESS, DrawPolicy::up_to(None));
-        for (policy, score, plies, accepts, claims) in [
-            (board, Some(-100), 79, true, true),
-            (board, Some(-99), 79, false, true),
-            (board, Some(0), 80, true, true),
-            (board, Some(1), 80, false, false),
-            (board, None, 80, false, true),
-            (lichess, Some(10), 0, true, true),
-            (lichess, Some(11), 200, false, false),
-            (lichess, None, 200, false, true),
-            (never, Some(-900), 200, false, false),
-            (never, None, 200, false, false),
-        ] {
-            let score = score.map(Score);
-            let answers = (policy.accepts(score, plies), policy.claims(score));
-            assert_eq!(answers, (accepts, claims), "{policy:?} {score:?} {plies}");
-        }
-        assert!(lichess.is_level(Score(-10)) && !lichess.is_level(Score(-11)));
-    }
-}

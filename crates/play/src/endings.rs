@@ -8,9 +8,7 @@ use kiebitz_tablebase::{Syzygy, Tables, Value, Wdl};
 /// The tables that a referee uses, if any.
 #[derive(Clone, Default)]
 pub struct Endings {
-    /// Of our own.
     pub tables: Option<Arc<Tables>>,
-    /// Syzygy's.
     pub syzygy: Option<Arc<Syzygy>>,
 }
 

@@ -32,6 +32,8 @@
 //! - every message to the user is a [`words::Message`], in every language;
 
 #![forbid(unsafe_code)]
+// A comment is for what a name does not say.
+#![allow(missing_docs)]
 
 pub mod clock;
 mod draw_policy;
@@ -40,6 +42,7 @@ mod kind;
 mod memory;
 pub mod notation;
 pub mod pgn;
+mod player_thread;
 pub mod referee;
 pub mod session;
 pub mod tictactoe;
@@ -49,11 +52,12 @@ pub mod words;
 pub use clock::{BadClock, ClockControl, RealTime, TimeControl, TimeSource};
 pub use draw_policy::DrawPolicy;
 pub use kind::{GameKind, UnknownGame};
-pub use memory::{Memory, ResumeError, Resumed};
+pub use memory::{Memory, Recorder, ResumeError, Resumed};
+pub use player_thread::{Introduction, PlayerNews, PlayerThread};
 pub use referee::Referee;
 pub use session::{
     Change, GameCommand, GameEvent, GameSetup, GameState, Host, Identity, Note, RatingChange,
-    Record, RecordError, Recorder, Refusal, Seat, Session, Status,
+    Record, Refusal, Seat, Session, Status,
 };
 pub use whynot::{Obstacle, WhyNot};
 pub use words::Language;

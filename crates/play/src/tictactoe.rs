@@ -21,16 +21,11 @@ pub struct TicTacToeGame {
     stopped: Option<TicTacToeEnd>,
 }
 
-/// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TicTacToeEnd {
-    /// This side won.
     ThreeInARow(Color),
-    /// This side resigned.
     Resigned(Color),
-    /// A draw.
     BoardFull,
-    /// Without a result.
     Aborted,
 }
 
@@ -85,7 +80,6 @@ fn side(mark: Mark) -> Color {
 }
 
 impl TicTacToeGame {
-    /// A game from this position on.
     pub fn new(start: TicTacToe) -> TicTacToeGame {
         TicTacToeGame { start, position: start, ..TicTacToeGame::default() }
     }
@@ -112,12 +106,10 @@ impl TicTacToeGame {
         }
     }
 
-    /// The position.
     pub fn position(&self) -> &TicTacToe {
         &self.position
     }
 
-    /// The moves so far.
     pub fn moves(&self) -> &[Cell] {
         &self.moves
     }
@@ -189,27 +181,20 @@ pub struct TicTacToeSession {
     random: Random,
 }
 
-/// A command of a player at the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TicTacToeCommand<'a> {
     /// Play a cell; see [`TicTacToeGame::play`].
     Move(&'a str),
     /// Take the player's last move back, and a program's reply to it.
     TakeBack,
-    /// Resign.
     Resign,
-    /// End the game without a result.
     Abort,
-    /// Ask for a hint.
     Hint,
 }
 
-/// What a command has changed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TicTacToeChange {
-    /// This cell was played.
     Moved(Cell),
-    /// This many moves were taken back.
     TakenBack(usize),
     /// The game is over, and not by a move.
     Finished,
@@ -220,7 +205,6 @@ pub enum TicTacToeChange {
 /// Why a command was refused; it changed nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TicTacToeRefusal {
-    /// The text is not a legal move.
     Move(MoveError),
     /// As in chess.
     Game(Refusal),
@@ -233,7 +217,6 @@ impl From<Refusal> for TicTacToeRefusal {
 }
 
 impl TicTacToeSession {
-    /// Whether this player plays tic-tac-toe.
     pub fn is_played_by(player: &PlayerSpec) -> bool {
         player.is_human() || depth(player).is_some()
     }
@@ -251,7 +234,6 @@ impl TicTacToeSession {
         }
     }
 
-    /// The game.
     pub fn game(&self) -> &TicTacToeGame {
         &self.game
     }
@@ -261,7 +243,6 @@ impl TicTacToeSession {
         &self.players
     }
 
-    /// Whether a person plays.
     pub fn has_people(&self) -> bool {
         self.players.iter().any(PlayerSpec::is_human)
     }
@@ -294,7 +275,6 @@ impl TicTacToeSession {
         (self.game.moves.len() >= plies).then_some(plies)
     }
 
-    /// Executes a person's command.
     pub fn command(
         &mut self,
         by: Color,
@@ -378,126 +358,4 @@ fn choose(position: &TicTacToe, depth: u32, random: &mut Random) -> Option<Cell>
     let hint = Found { best: None, score: 0, nodes: 0, line: Vec::new(), order };
     let found = search.search(position, depth, Some(&hint), &mut Control::unlimited());
     found.ok().and_then(|found| found.best).or(first)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn session(start: &str, white: &str, black: &str, seed: u64) -> TicTacToeSession {
-        let players = [white, black].map(|name| name.parse().expect(name));
-        let game = TicTacToeGame::new(start.parse().expect(start));
-        TicTacToeSession::new(game, players, seed).expect("they play it")
-    }
-
-    const EMPTY: &str = ".../.../... x";
-
-    #[test]
-    fn perfect_players_never_lose() {
-        let play_out = |white, black, seed| {
-            let mut session = session(EMPTY, white, black, seed);
-            while session.play_program().is_some() {}
-            session.game.end().expect("the game is over").winner()
-        };
-        for seed in 0..20 {
-            assert_eq!(play_out("hard", "engine", seed), None);
-            assert_ne!(play_out("random", "hard", seed), Some(Color::White));
-            assert_ne!(play_out("engine", "random", seed), Some(Color::Black));
-        }
-    }
-
-    #[test]
-    fn a_game_with_a_takeback_and_a_resignation() {
-        use TicTacToeCommand::{Hint, Move, Resign, TakeBack};
-        let mut session = session(EMPTY, "human", "human", 1);
-        let mut act = |by, command| (session.command(by, command), session.game.text());
-        let taken = |cell: &str| TicTacToeRefusal::Move(MoveError::Taken(cell.parse().unwrap()));
-        for (by, command, refusal, text) in [
-            (Color::White, TakeBack, Some(Refusal::NothingToTakeBack.into()), "*"),
-            (Color::White, Move("b2"), None, "1. b2 *"),
-            (Color::White, Move("a1"), Some(Refusal::NotYourTurn.into()), "1. b2 *"),
-            (Color::White, Hint, Some(Refusal::NotYourTurn.into()), "1. b2 *"),
-            (Color::Black, Move("a1"), None, "1. b2 a1 *"),
-            (Color::White, Move("c3"), None, "1. b2 a1 2. c3 *"),
-            (Color::Black, Move("b2"), Some(taken("b2")), "1. b2 a1 2. c3 *"),
-            (Color::White, TakeBack, None, "1. b2 a1 *"),
-            (Color::White, TakeBack, None, "1. b2 *"),
-            (Color::Black, Resign, None, "1. b2 1-0"),
-            (Color::Black, Move("a1"), Some(TicTacToeRefusal::Move(MoveError::Over)), "1. b2 1-0"),
-            (Color::Black, TakeBack, Some(Refusal::GameOver.into()), "1. b2 1-0"),
-        ] {
-            let (answer, now) = act(by, command);
-            assert_eq!((answer.err(), now.as_str()), (refusal, text), "{by:?} {command:?}");
-        }
-    }
-
-    #[test]
-    fn a_takeback_against_a_program_takes_its_reply_back() {
-        let mut session = session("x../.../... o", "engine", "human", 1);
-        assert_eq!(session.speaker(Some(Color::White)), Err(Refusal::NotHuman));
-        let by = session.speaker(None).expect("a person");
-        session.command(by, TicTacToeCommand::Move("b2")).expect("free");
-        session.play_program().expect("it replies");
-        assert!(session.game.text().starts_with("1... b2 2. "));
-        let taken_back = session.command(by, TicTacToeCommand::TakeBack);
-        assert_eq!(taken_back, Ok(TicTacToeChange::TakenBack(2)));
-        assert_eq!(session.game.text(), "*");
-    }
-
-    #[test]
-    fn cells_have_numbers_in_reading_order() {
-        let mut game = TicTacToeGame::default();
-        for (number, name) in [("1", "a3"), ("3", "c3"), ("5", "b2"), ("7", "a1"), ("9", "c1")] {
-            assert_eq!(game.play(number).map(|cell| cell.to_string()), Ok(name.to_owned()));
-        }
-        for bad in ["0", "10", "+1", "", "-1"] {
-            let mut game = TicTacToeGame::default();
-            assert_eq!(game.play(bad), Err(MoveError::NotACell), "{bad}");
-        }
-    }
-
-    #[test]
-    fn games_are_stored_and_restored() {
-        let mut stored = StoredTicTacToe {
-            id: 1,
-            start: EMPTY.into(),
-            white: "human".into(),
-            black: "hard".into(),
-            moves: String::new(),
-            result: GameResult::Open,
-            resigned: false,
-            takeback: true,
-            begun: 0,
-        };
-        for (moves, end) in [
-            ("b2 a1", None),
-            ("b2 a1", Some(TicTacToeEnd::Resigned(Color::White))),
-            ("a1 b1 a2 b2 a3", Some(TicTacToeEnd::ThreeInARow(Color::White))),
-        ] {
-            let mut game = TicTacToeGame::default();
-            for cell in moves.split(' ') {
-                game.play(cell).expect(cell);
-            }
-            game.stopped = end.filter(|end| matches!(end, TicTacToeEnd::Resigned(_)));
-            game.store(&mut stored);
-            assert_eq!(TicTacToeEnd::of(&stored), end);
-            assert_eq!(TicTacToeGame::restore(&stored), Some(game));
-        }
-        let resigned_draw =
-            StoredTicTacToe { result: GameResult::Draw, resigned: true, ..stored.clone() };
-        let taken_twice = StoredTicTacToe { moves: "b2 b2".into(), ..stored };
-        for damaged in [resigned_draw, taken_twice] {
-            assert_eq!(TicTacToeGame::restore(&damaged), None, "{damaged:?}");
-        }
-    }
-
-    #[test]
-    fn who_does_not_play_it() {
-        for name in ["table", "elo:1500", "ancestor:a3", "uci:x"] {
-            let player: PlayerSpec = name.parse().expect(name);
-            let game = TicTacToeGame::default();
-            let session = TicTacToeSession::new(game, [PlayerSpec::Engine, player.clone()], 1);
-            assert_eq!(session.map(drop), Err(player));
-        }
-    }
 }

@@ -6,18 +6,13 @@ use kiebitz_chess::{Bitboard, Board, Color, Role, Square, Variant};
 /// Why a move cannot be played. It is a value; [`crate::words`] turns it into a sentence.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum WhyNot {
-    /// The text is not a move.
     NotAMove(String),
-    /// The square is empty.
     EmptySquare(Square),
-    /// The piece there is the opponent's.
-    OpponentsMan(Role, Square),
-    /// There is no such piece on the board.
-    NoSuchMan(Role),
+    OpponentsPiece(Role, Square),
+    NoSuchPiece(Role),
     /// None of the pieces of this kind can go there.
     NoneCanGo(Role, Square),
-    /// A piece of the same side stands there.
-    OwnManThere(Role, Square),
+    OwnPieceThere(Role, Square),
     /// The piece does not move like that.
     CannotGo(Role, Square),
     /// Something stands in its way.
@@ -30,24 +25,19 @@ pub enum WhyNot {
     Pinned(Role),
     /// The king is in check, and stays in check.
     StillInCheck,
-    /// Racing Kings: the move gives check.
     GivesCheck,
     /// Castling is not possible, for this reason.
     Castling(Obstacle),
-    /// The promotion piece is missing.
     PromotionMissing,
-    /// The move is not a promotion.
     NoPromotion,
     /// Several pieces can go there; these are the moves.
     Ambiguous(Vec<String>),
 }
 
-/// What prevents castling.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Obstacle {
     /// King or rook has moved, or there was no right to castle.
     NoRight,
-    /// The king is in check.
     InCheck,
     /// A piece stands in the way.
     Blocked,
@@ -59,16 +49,16 @@ impl WhyNot {
     /// Why the piece on one square cannot go to another. The move must not be legal.
     pub fn of(board: &Board, from: Square, to: Square, promotion: Option<Role>) -> WhyNot {
         let us = board.turn();
-        let Some(man) = board.piece_at(from) else { return WhyNot::EmptySquare(from) };
-        let role = man.role();
-        if man.color() != us {
-            return WhyNot::OpponentsMan(role, from);
+        let Some(piece) = board.piece_at(from) else { return WhyNot::EmptySquare(from) };
+        let role = piece.role();
+        if piece.color() != us {
+            return WhyNot::OpponentsPiece(role, from);
         }
         if let Some(short) = wants_to_castle(board, from, to) {
             return castling(board, short);
         }
         if let Some(own) = board.piece_at(to).filter(|other| other.color() == us) {
-            return WhyNot::OwnManThere(own.role(), to);
+            return WhyNot::OwnPieceThere(own.role(), to);
         }
         if !reaches(board, us, role, from, to) {
             return unreachable(board, us, role, from, to);
@@ -185,81 +175,4 @@ fn castling(board: &Board, short: bool) -> WhyNot {
     let attacked = passed.into_iter().find(|&at| board.attackers(at, !us, occupied).any());
     // The remaining case, in Chess960: the rook's move opens a line to the king.
     WhyNot::Castling(Obstacle::Attacked(attacked.unwrap_or(king_to)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn why(fen: &str, variant: Variant, uci: &str) -> WhyNot {
-        let board = if fen.is_empty() {
-            Board::start(variant)
-        } else {
-            Board::from_fen(fen, variant).expect(fen)
-        };
-        assert!(board.parse_uci(uci).is_err(), "{uci} is legal in {fen}");
-        let square = |at: usize| uci[at..at + 2].parse::<Square>().expect(uci);
-        let promotion = uci.chars().nth(4).and_then(Role::from_letter);
-        WhyNot::of(&board, square(0), square(2), promotion)
-    }
-
-    #[test]
-    fn reasons_of_chess() {
-        use WhyNot::*;
-        let castle = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
-        for (fen, uci, expected) in [
-            ("", "e2e5", CannotGo(Role::Pawn, Square::E5)),
-            ("", "e4e5", EmptySquare(Square::E4)),
-            ("", "e7e5", OpponentsMan(Role::Pawn, Square::E7)),
-            ("", "a1a2", OwnManThere(Role::Pawn, Square::A2)),
-            ("", "a1a5", Blocked(Role::Rook, Square::A2)),
-            ("", "b1b3", CannotGo(Role::Knight, Square::B3)),
-            ("", "e2d3", NothingToTake(Square::D3)),
-            ("", "e1g1", Castling(Obstacle::Blocked)),
-            ("", "e2e4q", NoPromotion),
-            (castle, "e1e3", CannotGo(Role::King, Square::E3)),
-            ("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", "e1d2", IntoCheck(Square::D2)),
-            ("4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1", "e2c3", Pinned(Role::Knight)),
-            ("4r1k1/8/8/8/8/8/8/N3K3 w - - 0 1", "a1b3", StillInCheck),
-            ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8", PromotionMissing),
-            ("4k3/8/8/4p3/4P3/8/8/4K3 w - - 0 1", "e4e5", Blocked(Role::Pawn, Square::E5)),
-            ("r3k2r/8/8/8/8/8/8/R3K2R w kq - 0 1", "e1g1", Castling(Obstacle::NoRight)),
-            ("4k3/8/8/8/8/8/4r3/R3K2R w KQ - 0 1", "e1g1", Castling(Obstacle::InCheck)),
-            ("5rk1/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", Castling(Obstacle::Attacked(Square::F1))),
-            // Capturing en passant would expose the king, so the board has no en-passant square.
-            ("7k/8/8/K1pP3r/8/8/8/8 w - c6 0 2", "d5c6", NothingToTake(Square::C6)),
-        ] {
-            assert_eq!(why(fen, Variant::Chess, uci), expected, "{fen} {uci}");
-        }
-    }
-
-    #[test]
-    fn reasons_of_racing_kings() {
-        let fen = "8/8/8/8/k7/8/8/6RK w - - 0 1";
-        assert_eq!(why(fen, Variant::RacingKings, "g1a1"), WhyNot::GivesCheck);
-        let own = WhyNot::OwnManThere(Role::Rook, Square::G1);
-        assert_eq!(why(fen, Variant::RacingKings, "h1g1"), own);
-    }
-
-    #[test]
-    fn every_illegal_move_has_a_reason() {
-        let fens = [
-            (
-                "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-                Variant::Chess,
-            ),
-            ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", Variant::Chess960),
-            ("8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1", Variant::RacingKings),
-        ];
-        for (fen, variant) in fens {
-            let board = Board::from_fen(fen, variant).expect(fen);
-            for from in Square::all() {
-                for to in Square::all().filter(|to| *to != from) {
-                    if board.parse_uci(&format!("{from}{to}")).is_err() {
-                        WhyNot::of(&board, from, to, None); // does not panic
-                    }
-                }
-            }
-        }
-    }
 }

@@ -3,10 +3,8 @@
 use kiebitz_chess::{Game, Outcome, Reason};
 use kiebitz_games::pgn::{GameResult, PgnGame};
 
-/// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Finish {
-    /// The result.
     pub result: GameResult,
     /// Why; `None` while the game is open, or if unknown.
     pub reason: Option<Reason>,

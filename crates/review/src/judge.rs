@@ -24,10 +24,8 @@ const BYTES_PER_NODE: u64 = 32;
 const SHORTEST_LINE: usize = 5;
 const EXTENSION: u64 = 10;
 
-/// The settings of a review.
 #[derive(Clone)]
 pub struct Settings {
-    /// Nodes per position.
     pub nodes: u64,
     /// Positions searched at the same time. The result does not depend on it.
     pub threads: usize,
@@ -45,13 +43,11 @@ impl Default for Settings {
 /// The progress of a review.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
-    /// Positions searched.
     pub done: usize,
     /// Positions of the game, one more than its moves.
     pub total: usize,
 }
 
-/// The caller stopped the review.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the review was stopped")]
 pub struct Stopped;
@@ -104,7 +100,6 @@ impl Judge {
         (nodes.saturating_mul(BYTES_PER_NODE) >> 20).clamp(HASH.0, HASH.1) as usize
     }
 
-    /// The settings.
     pub fn settings(&self) -> &Settings {
         &self.settings
     }

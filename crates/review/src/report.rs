@@ -12,7 +12,6 @@ use crate::words::Words;
 
 /// A reviewed game. Field names are the JSON keys.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-#[allow(missing_docs)] // the fields of `Review` say what they are
 pub struct ReviewReport {
     /// Tag Event of the game.
     pub event: Option<String>,
@@ -48,7 +47,6 @@ pub struct ReviewReport {
 
 /// An opening.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-#[allow(missing_docs)]
 pub struct OpeningReport {
     /// ECO code.
     pub eco: &'static str,
@@ -60,7 +58,6 @@ pub struct OpeningReport {
 
 /// A player.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-#[allow(missing_docs)]
 pub struct PlayerReport {
     /// Name of the player.
     pub name: Option<String>,
@@ -93,7 +90,6 @@ pub struct EvaluationReport {
 
 /// A position.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-#[allow(missing_docs)]
 pub struct PositionReport {
     /// Position as a FEN.
     pub fen: String,
@@ -109,7 +105,6 @@ pub struct PositionReport {
 
 /// A line of moves.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[allow(missing_docs)]
 pub struct LineReport {
     /// Moves in UCI notation.
     pub uci: Vec<String>,
@@ -121,7 +116,6 @@ pub struct LineReport {
 
 /// A move.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-#[allow(missing_docs)]
 pub struct MoveReport {
     /// Number of the ply, from 1.
     pub ply: usize,
@@ -161,7 +155,6 @@ pub struct MoveReport {
 
 /// Why a move has its mark.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[allow(missing_docs)]
 pub struct WhyReport {
     /// Explanation in English.
     pub en: Words,
@@ -175,7 +168,6 @@ pub struct WhyReport {
 
 /// A drill: a position to try again.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-#[allow(missing_docs)]
 pub struct DrillReport {
     /// Number of the ply of the mistake, from 1.
     pub ply: usize,

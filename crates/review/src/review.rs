@@ -13,7 +13,6 @@ use crate::finish::Finish;
 /// Where the value of a position comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Source {
-    /// The engine's search.
     Search,
     /// An endgame table: exact.
     Table,
@@ -32,12 +31,9 @@ impl Source {
     }
 }
 
-/// A reviewed position of the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Position {
-    /// Its value.
     pub evaluation: Evaluation,
-    /// Where the value comes from.
     pub source: Source,
     /// Best play; empty if the game is over.
     pub line: Vec<Move>,
@@ -52,24 +48,18 @@ impl Position {
         Position { evaluation, source: Source::Rules, line: Vec::new(), keeping: Vec::new() }
     }
 
-    /// The best move.
     pub fn best(&self) -> Option<Move> {
         self.line.first().copied()
     }
 }
 
-/// A reviewed move of the game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MoveReview {
     /// Its place in the game, from 0: it leads from position `ply` to position `ply + 1`.
     pub ply: usize,
-    /// The position before it.
     pub before: Board,
-    /// The position after it.
     pub after: Board,
-    /// The move.
     pub played: Move,
-    /// The side that played it.
     pub mover: Color,
     /// Whether the engine would have played the same move.
     pub is_best: bool,
@@ -79,20 +69,14 @@ pub struct MoveReview {
     pub centipawns_lost: i32,
     /// Its accuracy in percent.
     pub accuracy: f64,
-    /// Its mark, if it is bad.
     pub mark: Option<Mark>,
-    /// Why, if it has a mark.
     pub why: Option<Explanation>,
 }
 
-/// A player's game as a whole.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PlayerReview {
-    /// The side.
     pub side: Color,
-    /// The name, if known.
     pub name: Option<Text>,
-    /// Moves made.
     pub moves: usize,
     /// Accuracy in percent; `None` without a move.
     pub accuracy: Option<f64>,
@@ -103,50 +87,39 @@ pub struct PlayerReview {
 }
 
 impl PlayerReview {
-    /// How many moves have this mark.
     pub fn count(&self, mark: Mark) -> usize {
         self.marks[mark as usize]
     }
 }
 
-/// A reviewed game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Review {
-    /// The tags of the game.
     pub tags: Tags,
     /// The start position, which has the variant.
     pub start: Board,
     /// Every position, the start included: one more than moves.
     pub positions: Vec<Position>,
-    /// Every move.
     pub moves: Vec<MoveReview>,
     /// Both players, White first.
     pub players: [PlayerReview; 2],
-    /// The opening, if it has a name.
     pub opening: Option<&'static Opening>,
-    /// How the game ended.
     pub finish: Finish,
-    /// Nodes per position.
     pub nodes: u64,
 }
 
 impl Review {
-    /// The variant of the game.
     pub fn variant(&self) -> Variant {
         self.start.variant()
     }
 
-    /// The player of a side.
     pub fn player(&self, side: Color) -> &PlayerReview {
         &self.players[side.index()]
     }
 
-    /// The reviewed position before a move.
     pub fn before(&self, found: &MoveReview) -> &Position {
         &self.positions[found.ply]
     }
 
-    /// The reviewed position after a move.
     pub fn after(&self, found: &MoveReview) -> &Position {
         &self.positions[found.ply + 1]
     }

@@ -11,13 +11,17 @@
 //! - every sentence comes from `kiebitz_play::words`.
 
 #![forbid(unsafe_code)]
+// A comment is for what a name does not say.
+#![allow(missing_docs)]
 
+mod command;
+mod events;
 mod input;
-mod interrupt;
 pub mod plain;
 pub mod replay;
 mod request;
 pub mod screen;
 
+pub use events::{Inbox, Interrupter, inbox};
 pub use input::{Event, listen};
 pub use request::{GameRequest, Start};

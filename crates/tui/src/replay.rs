@@ -4,16 +4,15 @@
 //! leaves.
 
 use std::io::{self, Write};
-use std::sync::mpsc::{RecvTimeoutError, Sender};
-use std::thread;
+use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
 
 use ratatui::crossterm::cursor::{Hide, MoveTo};
-use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::crossterm::queue;
 use ratatui::crossterm::terminal::{Clear, ClearType, DisableLineWrap, EnableLineWrap};
 
-use crate::interrupt::{EventChannel, Interrupter, event_channel};
+use crate::events::{Inbox, Incoming, Listener};
 use crate::plain::Left;
 use crate::screen::Screen;
 
@@ -26,7 +25,6 @@ pub struct Replay {
     pub plies: usize,
     /// Time between two moves.
     pub pace: Duration,
-    /// Whether it advances by itself.
     pub is_running: bool,
 }
 
@@ -42,7 +40,7 @@ impl Replay {
     }
 
     /// Handles a key; returns how to leave if the key means that.
-    fn press(&mut self, key: KeyEvent) -> Option<Left> {
+    pub fn press(&mut self, key: KeyEvent) -> Option<Left> {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {
             KeyCode::Char('c' | 'C') if control => return Some(Left::Interrupted),
@@ -69,25 +67,9 @@ impl Replay {
     }
 
     /// How long the position is shown; `None` while it waits for a key.
-    fn stays(&self) -> Option<Duration> {
+    pub fn stays(&self) -> Option<Duration> {
         (self.is_running && self.ply < self.plies).then_some(self.pace)
     }
-}
-
-/// An event for the loop.
-enum Incoming {
-    Event(Event),
-    Interrupt,
-    EndOfInput,
-}
-
-/// The channel of [`run`].
-pub struct Inbox(EventChannel<Incoming>);
-
-/// An `Interrupter`, and the channel for [`run`].
-pub fn inbox() -> (Interrupter, Inbox) {
-    let (interrupter, event_channel) = event_channel(|| Incoming::Interrupt);
-    (interrupter, Inbox(event_channel))
 }
 
 /// Shows the text of `frame` for each position until the user leaves. Standard output must be a
@@ -98,15 +80,16 @@ pub fn run(
     frame: impl Fn(&Replay) -> String,
 ) -> io::Result<Left> {
     let mut screen = Screen::take()?;
-    listen(inbox.0.sender);
+    // It ends with the program, or when its sender notices that the loop has ended.
+    Listener::start(inbox.sender);
     let left = loop {
         show(&frame(&replay))?;
         let incoming = match replay.stays() {
-            Some(pace) => inbox.0.receiver.recv_timeout(pace),
-            None => inbox.0.receiver.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            Some(pace) => inbox.receiver.recv_timeout(pace),
+            None => inbox.receiver.recv().map_err(|_| RecvTimeoutError::Disconnected),
         };
         match incoming {
-            Ok(Incoming::Event(Event::Key(key))) if key.kind != KeyEventKind::Release => {
+            Ok(Incoming::Terminal(Event::Key(key))) if key.kind != KeyEventKind::Release => {
                 let is_suspend =
                     key.code == KeyCode::Char('z') && key.modifiers.contains(KeyModifiers::CONTROL);
                 if cfg!(unix) && is_suspend {
@@ -117,7 +100,7 @@ pub fn run(
                 }
             }
             // The window was resized, or the event has no meaning here: draw again.
-            Ok(Incoming::Event(_)) => {}
+            Ok(Incoming::Terminal(_) | Incoming::Wake | Incoming::Judged(..)) => {}
             Ok(Incoming::Interrupt) => break Left::Interrupted,
             Err(RecvTimeoutError::Timeout) => replay.go(1),
             Ok(Incoming::EndOfInput) | Err(RecvTimeoutError::Disconnected) => break Left::Done,
@@ -125,19 +108,6 @@ pub fn run(
     };
     drop(screen);
     Ok(left)
-}
-
-fn listen(sender: Sender<Incoming>) {
-    let read = move || {
-        while let Ok(event) = event::read() {
-            if sender.send(Incoming::Event(event)).is_err() {
-                return;
-            }
-        }
-        let _ = sender.send(Incoming::EndOfInput);
-    };
-    // If no thread can be started there is no input; signals still end the program.
-    let _ = thread::Builder::new().name("input".into()).spawn(read);
 }
 
 /// Draws a text over the previous one, from the upper left corner.
@@ -152,57 +122,4 @@ fn show(text: &str) -> io::Result<()> {
     }
     queue!(out, Clear(ClearType::FromCursorDown), EnableLineWrap)?;
     out.flush()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn pressed(replay: &mut Replay, code: KeyCode) -> Option<Left> {
-        replay.press(KeyEvent::new(code, KeyModifiers::NONE))
-    }
-
-    #[test]
-    fn keys_go_through_a_game() {
-        let mut replay = Replay::new(30, None);
-        for (code, ply) in [
-            (KeyCode::Left, 0),
-            (KeyCode::Char(' '), 1),
-            (KeyCode::Right, 2),
-            (KeyCode::Enter, 3),
-            (KeyCode::Backspace, 2),
-            (KeyCode::Left, 1),
-            (KeyCode::End, 30),
-            (KeyCode::Right, 30),
-            (KeyCode::PageUp, 20),
-            (KeyCode::Char('x'), 20),
-            (KeyCode::Home, 0),
-        ] {
-            assert_eq!(pressed(&mut replay, code), None);
-            assert_eq!(replay.ply, ply, "{code:?}");
-        }
-        assert_eq!(pressed(&mut replay, KeyCode::Char('q')), Some(Left::Done));
-        let interrupt = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
-        assert_eq!(replay.press(interrupt), Some(Left::Interrupted));
-    }
-
-    #[test]
-    fn it_goes_by_itself_at_a_pace_that_changes_and_stops() {
-        let mut replay = Replay::new(2, Some(Duration::from_secs(1)));
-        assert_eq!(replay.stays(), Some(Duration::from_secs(1)));
-        pressed(&mut replay, KeyCode::Char('+'));
-        assert_eq!(replay.stays(), Some(Duration::from_millis(500)));
-        pressed(&mut replay, KeyCode::Char('-'));
-        pressed(&mut replay, KeyCode::Char('-'));
-        assert_eq!(replay.stays(), Some(Duration::from_secs(2)));
-        pressed(&mut replay, KeyCode::Char('p'));
-        assert_eq!(replay.stays(), None);
-        pressed(&mut replay, KeyCode::Char('p'));
-        pressed(&mut replay, KeyCode::End);
-        assert_eq!(replay.stays(), None, "at the end nothing more comes");
-        for _ in 0..20 {
-            pressed(&mut replay, KeyCode::Char('+'));
-        }
-        assert_eq!(replay.pace, FASTEST);
-    }
 }

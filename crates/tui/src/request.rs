@@ -1,11 +1,17 @@
 //! Turns the command line's request into a game that can begin.
 
-use kiebitz_chess::{Board, Variant};
+use std::sync::Arc;
+
+use kiebitz_chess::{Board, Color, Game, Variant};
+use kiebitz_games::store::GameId;
 use kiebitz_gametree::random::{Random, any_seed};
 use kiebitz_gametree::tictactoe::TicTacToe;
 use kiebitz_play::tictactoe::TicTacToeSession;
-use kiebitz_play::{GameKind, Resumed, TimeControl};
-use kiebitz_players::{PlayerSpec, SpecError};
+use kiebitz_play::words::Message;
+use kiebitz_play::{GameKind, GameSetup, Host, Resumed, Seat, Session, TimeControl};
+use kiebitz_players::{PlayerSpec, SpecError, adviser};
+
+use crate::plain::PlayContext;
 
 /// What the command line says about the game.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -16,11 +22,8 @@ pub struct GameRequest {
     pub black: Option<PlayerSpec>,
     /// The players' names, White first; `None` for a player's own name.
     pub names: [Option<String>; 2],
-    /// The game.
     pub game: Option<GameKind>,
-    /// The start position.
     pub start: Option<Start>,
-    /// The time control.
     pub control: Option<TimeControl>,
     /// A game to continue; it overrides everything else.
     pub resumed: Option<Box<Resumed>>,
@@ -57,12 +60,9 @@ impl From<PlannedGame> for GameRequest {
     }
 }
 
-/// A start position.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Start {
-    /// A position of chess, Chess960 or Racing Kings.
     Board(Box<Board>),
-    /// A position of tic-tac-toe.
     TicTacToe(TicTacToe),
 }
 
@@ -71,6 +71,15 @@ pub enum Start {
 pub(crate) enum Unsuitable {
     Player(SpecError),
     NotAtTicTacToe(String),
+}
+
+impl Unsuitable {
+    pub fn message(&self) -> Message<'_> {
+        match self {
+            Unsuitable::Player(error) => Message::BadPlayer(error),
+            Unsuitable::NotAtTicTacToe(name) => Message::NotAtTicTacToe(name),
+        }
+    }
 }
 
 /// A game that can begin.
@@ -88,7 +97,6 @@ pub(crate) struct PlannedGame {
     pub control: TimeControl,
 }
 
-/// The default opponent.
 const USUAL: &str = "normal";
 
 pub(crate) fn usual() -> PlayerSpec {
@@ -184,8 +192,68 @@ impl PlannedGame {
         })
     }
 
-    /// Whether a person plays.
+    /// The side at the bottom of the board: a person's, if one plays.
+    pub fn viewpoint(&self) -> Color {
+        match (&self.players, self.game) {
+            // In Racing Kings both sides race up the board, so it is not turned.
+            (_, GameKind::Chess(Variant::RacingKings)) => Color::White,
+            ([first, second], _) if !first.is_human() && second.is_human() => Color::Black,
+            _ => Color::White,
+        }
+    }
+
+    /// Makes the players of a new or continued game of chess.
+    pub fn ready(
+        &self,
+        board: Board,
+        resumed: Option<Box<Resumed>>,
+        context: &PlayContext<'_>,
+        nameless: &str,
+        wake: Arc<dyn Fn() + Send + Sync>,
+    ) -> Result<ReadyGame, SpecError> {
+        let memory = context.memory.as_ref();
+        let resources = &match memory {
+            Some(memory) => memory.remind(&context.resources, &self.players),
+            None => context.resources.clone(),
+        };
+        let seat = |side: usize| {
+            let seat = Seat::of(&self.players[side], board.variant(), resources, nameless)?;
+            Ok::<Seat, SpecError>(seat.called(self.names[side].as_deref()))
+        };
+        let seats = [seat(0)?, seat(1)?];
+        let host = Host {
+            wake,
+            adviser: Some(adviser(resources)),
+            recorder: memory.map(|memory| match &resumed {
+                Some(resumed) => memory.recorder_of(resumed),
+                None => memory.recorder(),
+            }),
+            ..Host::default()
+        };
+        let id = resumed.as_ref().map(|resumed| resumed.id);
+        let setup = match resumed {
+            Some(resumed) => resumed.new,
+            None => GameSetup::new(Game::new(board), self.control),
+        };
+        Ok(ReadyGame { setup, seats, host, resumed: id })
+    }
+
     pub fn has_people(&self) -> bool {
         self.players.iter().any(PlayerSpec::is_human)
+    }
+}
+
+/// A game whose players are made, but not yet started.
+pub(crate) struct ReadyGame {
+    setup: GameSetup,
+    seats: [Seat; 2],
+    host: Host,
+    /// The number of a stored game that is continued.
+    pub resumed: Option<GameId>,
+}
+
+impl ReadyGame {
+    pub fn begin(self) -> Session {
+        Session::begin(self.setup, self.seats, self.host)
     }
 }

@@ -6,7 +6,7 @@ use std::thread;
 use kiebitz_chess::{Board, Color, Game, Move, PieceLetters};
 use kiebitz_engine::eval::explain;
 use kiebitz_engine::{Limits, Stop};
-use kiebitz_play::{Memory, Record, RecordError};
+use kiebitz_play::{Memory, Record};
 use kiebitz_players::{Choice, Player, PlayerError};
 use tokio::sync::oneshot;
 
@@ -38,7 +38,7 @@ enum Task {
     Store {
         memory: Memory,
         record: Box<Record>,
-        answer: oneshot::Sender<Result<(), RecordError>>,
+        answer: oneshot::Sender<Result<(), String>>,
     },
 }
 
@@ -64,10 +64,10 @@ impl EngineThread {
         receiver
     }
 
-    pub async fn store(&self, memory: Memory, record: Record) -> Result<(), RecordError> {
+    pub async fn store(&self, memory: Memory, record: Record) -> Result<(), String> {
         let (answer, receiver) = oneshot::channel();
         let _ = self.tasks.send(Task::Store { memory, record: Box::new(record), answer });
-        let gone = || Err(RecordError("the thread of the game is gone".to_owned()));
+        let gone = || Err("the thread of the game is gone".to_owned());
         receiver.await.unwrap_or_else(|_| gone())
     }
 }
@@ -87,7 +87,8 @@ fn work(settings: &Settings, inbox: &mpsc::Receiver<Task>) {
                 let _ = answer.send(thought);
             }
             Task::Store { memory, record, answer } => {
-                let _ = answer.send(memory.recorder().finished(&record).map(drop));
+                let stored = memory.recorder().finished(&record);
+                let _ = answer.send(stored.map(drop).map_err(|error| error.to_string()));
             }
         }
     }

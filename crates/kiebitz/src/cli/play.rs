@@ -401,7 +401,7 @@ fn full_screen(
     context: &PlayContext<'_>,
     out: &mut dyn Write,
 ) -> Result<Left> {
-    let (interrupter, inbox) = screen::inbox();
+    let (interrupter, inbox) = kiebitz_tui::inbox();
     let by_signal = interrupter.clone();
     // The current listener: the screen, or the game line by line after it.
     let (sender, events) = channel();

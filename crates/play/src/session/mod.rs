@@ -9,9 +9,6 @@ mod event;
 mod programs;
 mod record;
 mod seat;
-mod stub;
-#[cfg(test)]
-mod tests;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -21,27 +18,27 @@ use std::time::{Duration, Instant, SystemTime};
 use kiebitz_books::openings;
 use kiebitz_chess::{Color, Game, Move, Outcome, Reason};
 use kiebitz_engine::Limits;
+use kiebitz_games::store::StoreError;
 
 pub use event::{Change, GameCommand, GameEvent, GameState, Refusal, Status};
-pub use record::{Identity, Note, RatingChange, Record, RecordError, Recorder};
+pub use record::{Identity, Note, RatingChange, Record};
 pub use seat::Seat;
 
 use crate::DrawPolicy;
 use crate::clock::{GameClock, RealTime, TimeControl, TimeSource};
+use crate::memory::Recorder;
+use crate::player_thread::PlayerThread;
 use crate::referee::{Adjudication, Offer, Referee};
 use kiebitz_players::{End, Factory};
+use programs::{Post, Said};
 use seat::Seated;
-use stub::{Answer, Post, Said, Stub};
 
 /// The game to play.
 #[derive(Clone, PartialEq, Debug)]
 pub struct GameSetup {
     /// The position to start from. Moves in it count as played already.
     pub game: Game,
-    /// The time control.
     pub control: TimeControl,
-    /// The remaining times of a continued game; `None` for full clocks.
-    pub left: Option<[Duration; 2]>,
     /// The clock readings after each move already played, if known.
     pub clocks: Vec<Option<Duration>>,
     /// When a continued game began; `None` for now.
@@ -53,18 +50,16 @@ pub struct GameSetup {
 impl GameSetup {
     /// A new game with full clocks.
     pub fn new(game: Game, control: TimeControl) -> GameSetup {
-        GameSetup { game, control, left: None, clocks: Vec::new(), began: None, counts: true }
+        GameSetup { game, control, clocks: Vec::new(), began: None, counts: true }
     }
 }
 
 /// What a session needs from the program that runs it.
 pub struct Host {
-    /// The source of time.
     pub time: Arc<dyn TimeSource>,
     /// Called from another thread when [`Session::tick`] has something to do.
     pub wake: Arc<dyn Fn() + Send + Sync>,
-    /// Stores the game.
-    pub recorder: Option<Box<dyn Recorder>>,
+    pub recorder: Option<Recorder>,
     /// Makes the program that gives hints, when the first one is asked for.
     pub adviser: Option<Factory>,
     /// Whether the game waits for [`Session::release`] before it begins, because an invited player
@@ -89,7 +84,6 @@ impl Default for Host {
     }
 }
 
-/// A game in progress.
 pub struct Session {
     record: Record,
     seats: [Seated; 2],
@@ -102,9 +96,9 @@ pub struct Session {
     /// Whether the recorder failed last time, so that the error is reported once and not at every
     /// move.
     is_unrecorded: bool,
-    adviser: Option<Stub>,
+    adviser: Option<PlayerThread>,
     make_adviser: Option<Factory>,
-    recorder: Option<Box<dyn Recorder>>,
+    recorder: Option<Recorder>,
     events: VecDeque<GameEvent>,
     inbox: Receiver<Said>,
     post: Post,
@@ -125,23 +119,19 @@ impl Session {
             Seated::take(program, color, last_thread, variant, &post)
         };
         let seats = [take(white.program, Color::White), take(black.program, Color::Black)];
-        let first = GameClock::new([new.control.into(); 2], Duration::ZERO);
-        let mut clock = first.clone();
-        if let Some(left) = new.left {
-            clock.set(left);
-        }
-        let now = post.time.now();
-        let knows_clocks = !new.clocks.is_empty();
         let left = new.clocks.into_iter().chain(std::iter::repeat(None));
         let notes = left.take(new.game.moves().len()).map(|left| Note { left, ..Note::default() });
         let notes = notes.collect();
         let (game, control, counts) = (new.game, new.control, new.counts);
         let began = new.began.unwrap_or_else(SystemTime::now);
-        let first = if knows_clocks { &first } else { &clock };
+        let record = Record { players, game, notes, control, began, end: None, counts };
+        let mut clock = GameClock::new([control.into(); 2], Duration::ZERO);
+        let full = clock.left(post.time.now()).unwrap_or_default();
+        clock.set(record.left(full));
         let mut session = Session {
-            record: Record { players, game, notes, control, began, end: None, counts },
+            record,
             seats,
-            full: first.left(now).unwrap_or_default(),
+            full,
             referee: Referee::new(clock, Adjudication::default()),
             has_begun: false,
             is_held: host.is_held,
@@ -164,12 +154,10 @@ impl Session {
         session
     }
 
-    /// The game so far.
     pub fn record(&self) -> &Record {
         &self.record
     }
 
-    /// The state of the game.
     pub fn state(&self) -> GameState {
         let game = &self.record.game;
         let board = *game.board();
@@ -190,7 +178,6 @@ impl Session {
         }
     }
 
-    /// What the game waits for.
     pub fn status(&self) -> Status {
         if let Some(end) = self.record.end {
             return Status::Over(end);
@@ -215,7 +202,6 @@ impl Session {
         Some(deadline.saturating_duration_since(self.now()))
     }
 
-    /// The next event, if there is one.
     pub fn next_event(&mut self) -> Option<GameEvent> {
         self.events.pop_front()
     }
@@ -320,7 +306,7 @@ impl Session {
         let variant = self.record.game.board().variant();
         let (program, thread) = (seat.program, self.last_thread);
         self.seats[color.index()] = Seated::take(program, color, thread, variant, &self.post);
-        self.keep(|recorder, record| recorder.replaced(record));
+        self.keep(|recorder, record| recorder.changed(record));
         self.emit(Change::PlayerReplaced(color));
         if matches!(self.seats[color.index()], Seated::Nobody) {
             self.emit(Change::PlayerFailed(color, NO_THREAD.to_owned()));
@@ -361,7 +347,6 @@ impl Session {
         }
         if !self.has_begun {
             self.has_begun = true;
-            self.keep(|recorder, record| recorder.begun(record));
             self.emit(Change::Begun);
         }
         self.proceed();
@@ -386,10 +371,10 @@ impl Session {
             return self.finish(End::Result(Outcome::draw(reason)));
         }
         let limits = self.limits(turn);
-        let stub = self.seats[turn.index()].stub();
-        if let Some(answer) = stub.and_then(|stub| stub.ask(&self.record.game, &limits)) {
+        let thread = self.seats[turn.index()].thread();
+        if let Some(answer) = thread.and_then(|thread| thread.ask(&self.record.game, &limits)) {
             // The move was found while pondering, so it takes no time now.
-            self.program_answers(turn, Answer { at: now, ..answer });
+            self.program_answers(turn, answer, now);
         }
     }
 
@@ -420,7 +405,7 @@ impl Session {
         }
         let left = self.referee.clock.left(at).map(|left| left[by.index()]);
         self.record.notes.push(Note { spent, left, ..note });
-        self.keep(|recorder, record| recorder.moved(record));
+        self.keep(|recorder, record| recorder.changed(record));
         self.emit(Change::Moved);
         true
     }
@@ -430,11 +415,10 @@ impl Session {
         self.cancel_thinking();
         let kept = self.record.notes.len() - plies;
         self.record.notes.truncate(kept);
-        let left = Color::ALL
-            .map(|color| self.record.last_left(color).unwrap_or(self.full[color.index()]));
+        let left = self.record.left(self.full);
         self.referee.take_back(&mut self.record.game, plies, left);
         self.record.counts = false;
-        self.keep(|recorder, record| recorder.taken_back(record, plies));
+        self.keep(|recorder, record| recorder.changed(record));
         self.emit(Change::TakenBack(plies));
         self.proceed();
         Ok(())
@@ -510,8 +494,8 @@ impl Session {
         (self.referee.draw, self.referee.takeback) = (Offer::default(), Offer::default());
         self.record.end = Some(end);
         for seat in &mut self.seats {
-            if let Some(stub) = seat.stub() {
-                stub.tell_over(&self.record.game, end);
+            if let Some(thread) = seat.thread() {
+                thread.tell_over(&self.record.game, end);
             }
         }
         let rated = self.keep(|recorder, record| recorder.finished(record)).flatten();
@@ -532,11 +516,11 @@ impl Session {
 
     fn keep<T>(
         &mut self,
-        write: impl FnOnce(&mut dyn Recorder, &Record) -> Result<T, RecordError>,
+        write: impl FnOnce(&mut Recorder, &Record) -> Result<T, StoreError>,
     ) -> Option<T> {
         // A game that never began is not stored.
         let recorder = self.recorder.as_mut().filter(|_| self.has_begun)?;
-        match write(&mut **recorder, &self.record) {
+        match write(recorder, &self.record) {
             Ok(kept) => {
                 self.is_unrecorded = false;
                 Some(kept)

@@ -1,15 +1,56 @@
 //! Messages between a session and its programs: the players and the hint engine.
 
-use std::time::Duration;
+use std::sync::Arc;
+use std::sync::mpsc::Sender;
+use std::time::{Duration, Instant};
 
-use kiebitz_chess::{Color, Move};
+use kiebitz_chess::{Color, Move, Variant};
 use kiebitz_engine::Limits;
+use kiebitz_players::{Choice, Factory, PlayerError};
 
 use super::seat::Seated;
-use super::stub::{Answer, Said, Stub, What, Who};
 use super::{Change, Note, Refusal, Session};
-use crate::clock::TimeControl;
-use kiebitz_players::PlayerError;
+use crate::clock::{TimeControl, TimeSource};
+use crate::player_thread::{PlayerNews, PlayerThread};
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Who {
+    Seat(Color),
+    Adviser,
+}
+
+/// A message from a thread to the session.
+#[derive(Debug)]
+pub(super) struct Said {
+    who: Who,
+    /// The numbers of the thread and, for thoughts and answers, of the question; numbers are never
+    /// reused.
+    thread: u64,
+    question: u64,
+    news: PlayerNews,
+    /// When it was sent, before it waited for the session.
+    at: Instant,
+}
+
+/// The channel to the session, and the callback that wakes the session's owner.
+#[derive(Clone)]
+pub(super) struct Post {
+    pub sender: Sender<Said>,
+    pub wake: Arc<dyn Fn() + Send + Sync>,
+    pub time: Arc<dyn TimeSource>,
+}
+
+impl Post {
+    pub fn start(&self, who: Who, thread: u64, make: Factory, variant: Variant) -> PlayerThread {
+        let post = self.clone();
+        PlayerThread::start(thread, make, variant, move |question, news| {
+            let said = Said { who, thread, question, news, at: post.time.now() };
+            if post.sender.send(said).is_ok() {
+                (post.wake)();
+            }
+        })
+    }
+}
 
 /// How long a hint takes.
 const ADVICE: Duration = Duration::from_secs(1);
@@ -23,8 +64,7 @@ impl Session {
             let make = self.make_adviser.take().ok_or(Refusal::NoAdviser)?;
             self.last_thread += 1;
             let variant = self.record.game.board().variant();
-            let (thread, post) = (self.last_thread, self.post.clone());
-            self.adviser = Some(Stub::start(Who::Adviser, thread, make, variant, post));
+            self.adviser = Some(self.post.start(Who::Adviser, self.last_thread, make, variant));
         }
         let adviser = self.adviser.as_mut().filter(|adviser| adviser.is_running());
         let adviser = adviser.ok_or(Refusal::NoAdviser)?;
@@ -41,57 +81,62 @@ impl Session {
     }
 
     fn hear_player(&mut self, color: Color, said: Said) {
-        let stub = self.seats[color.index()].stub();
+        let thread = self.seats[color.index()].thread();
         // A replaced program may still send messages.
-        let Some(stub) = stub.filter(|stub| stub.thread == said.thread) else { return };
-        match said.what {
-            What::Ready(Ok(introduction)) => {
+        let Some(thread) = thread.filter(|thread| thread.number == said.thread) else { return };
+        match said.news {
+            PlayerNews::Ready(Ok(introduction)) => {
                 let player = &mut self.record.players[color.index()];
                 // An external program brings its own name.
                 if player.name.is_empty() {
                     player.name.clone_from(&introduction.name);
                 }
-                stub.introduction = Some(introduction);
+                thread.introduction = Some(introduction);
                 self.begin_when_ready();
             }
-            What::Ready(Err(error)) => self.player_fails(color, &error),
-            What::Thought(thought) if stub.is_current(said.question) => {
+            PlayerNews::Ready(Err(error)) => self.player_fails(color, &error),
+            PlayerNews::Thought(thought) if thread.is_current(said.question) => {
                 self.emit(Change::Thinks(color, thought));
             }
-            What::Thought(_) => {}
-            What::Answer(answer) => {
-                if let Some(answer) = stub.answered(said.question, answer) {
-                    self.program_answers(color, answer);
+            PlayerNews::Thought(_) => {}
+            PlayerNews::Answer(answer) => {
+                if let Some(answer) = thread.answered(said.question, answer) {
+                    self.program_answers(color, answer, said.at);
                 }
             }
         }
     }
 
     fn hear_adviser(&mut self, said: Said) {
-        let adviser = self.adviser.as_mut().filter(|adviser| adviser.thread == said.thread);
+        let adviser = self.adviser.as_mut().filter(|adviser| adviser.number == said.thread);
         let Some(adviser) = adviser else { return };
-        match said.what {
-            What::Answer(answer) => match adviser.answered(said.question, answer) {
-                Some(Answer { choice: Ok(choice), .. }) => {
+        match said.news {
+            PlayerNews::Answer(answer) => match adviser.answered(said.question, answer) {
+                Some(Ok(choice)) => {
                     self.emit(Change::Hint(choice.best, choice.score));
                 }
-                Some(Answer { choice: Err(error), .. }) => {
+                Some(Err(error)) => {
                     self.emit(Change::NoHint(error.to_string()));
                 }
                 None => {}
             },
-            What::Ready(Err(error)) => {
+            PlayerNews::Ready(Err(error)) => {
                 self.adviser = None;
                 self.emit(Change::NoHint(error.to_string()));
             }
-            What::Ready(Ok(introduction)) => adviser.introduction = Some(introduction),
-            What::Thought(_) => {}
+            PlayerNews::Ready(Ok(introduction)) => adviser.introduction = Some(introduction),
+            PlayerNews::Thought(_) => {}
         }
     }
 
     /// A program has found its move, or failed.
-    pub(super) fn program_answers(&mut self, color: Color, answer: Answer) {
-        let choice = match answer.choice {
+    pub(super) fn program_answers(
+        &mut self,
+        color: Color,
+        answer: Result<Choice, PlayerError>,
+        at: Instant,
+    ) {
+        let choice = match answer {
             Ok(choice) if self.record.game.board().is_legal(choice.best) => choice,
             Ok(choice) => {
                 let fen = self.record.game.board().fen();
@@ -102,7 +147,7 @@ impl Session {
             Err(error) => return self.player_fails(color, &error),
         };
         let note = Note { score: choice.score, depth: choice.depth, ..Note::default() };
-        if !self.apply(color, choice.best, answer.at, note) {
+        if !self.apply(color, choice.best, at, note) {
             return;
         }
         self.ponder(color, choice.ponder);
@@ -117,13 +162,13 @@ impl Session {
         let Some(expected) = expected else { return };
         let mut game = self.record.game.clone();
         let limits = self.limits(color);
-        if let Some(stub) = self.seats[color.index()].stub()
-            && stub.introduction.as_ref().is_some_and(|player| player.ponders)
+        if let Some(thread) = self.seats[color.index()].thread()
+            && thread.introduction.as_ref().is_some_and(|player| player.ponders)
             && game.outcome().is_none()
             && game.play(expected).is_ok()
             && game.outcome().is_none()
         {
-            stub.ponder(game, &limits);
+            thread.ponder(game, &limits);
         }
     }
 

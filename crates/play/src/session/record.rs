@@ -1,4 +1,4 @@
-//! The record of a game, and the trait that stores it.
+//! The record of a game.
 
 use std::time::{Duration, SystemTime};
 
@@ -18,9 +18,7 @@ pub struct Record {
     pub game: Game,
     /// A note on each move of `game`.
     pub notes: Vec<Note>,
-    /// The time control.
     pub control: TimeControl,
-    /// When it began.
     pub began: SystemTime,
     /// How it ended, if it has.
     pub end: Option<End>,
@@ -28,25 +26,19 @@ pub struct Record {
     pub counts: bool,
 }
 
-/// The change of a player's rating by a game.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct RatingChange {
-    /// The player's side.
     pub side: Color,
-    /// The rating before it.
     pub before: Rating,
-    /// The rating now.
     pub after: Rating,
 }
 
-/// A player at the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Identity {
     /// The name to show.
     pub name: Text,
     /// The kind of player, as on the command line: `human`, `elo:1500`, `uci:/usr/games/stockfish`.
     pub kind: String,
-    /// Whether a person plays.
     pub is_human: bool,
 }
 
@@ -57,10 +49,8 @@ impl Identity {
     }
 }
 
-/// A note on a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Note {
-    /// Time taken.
     pub spent: Duration,
     /// Time left on the mover's clock after it, if there is a clock.
     pub left: Option<Duration>,
@@ -71,15 +61,26 @@ pub struct Note {
 }
 
 impl Record {
-    /// The player of a side.
     pub fn player(&self, color: Color) -> &Identity {
         &self.players[color.index()]
     }
 
-    /// A side's remaining time after its last move.
-    pub(crate) fn last_left(&self, color: Color) -> Option<Duration> {
-        let moves = self.game.boards().iter().zip(&self.notes).rev();
-        moves.filter(|(before, _)| before.turn() == color).find_map(|(_, note)| note.left)
+    /// The side that gives a command: the only person's, or of two people the side to move.
+    pub fn speaker(&self) -> Color {
+        match self.players.each_ref().map(|player| player.is_human) {
+            [true, false] => Color::White,
+            [false, true] => Color::Black,
+            _ => self.game.board().turn(),
+        }
+    }
+
+    /// Both sides' time after their last moves with a clock reading; `full` before that.
+    pub(crate) fn left(&self, full: [Duration; 2]) -> [Duration; 2] {
+        Color::ALL.map(|color| {
+            let moves = self.game.boards().iter().zip(&self.notes).rev();
+            let mut own = moves.filter(|(before, _)| before.turn() == color);
+            own.find_map(|(_, note)| note.left).unwrap_or(full[color.index()])
+        })
     }
 
     /// A side's score at its last move, if it is a program that searches.
@@ -88,27 +89,3 @@ impl Record {
         moves.find(|(before, _)| before.turn() == color).and_then(|(_, note)| note.score)
     }
 }
-
-/// Stores games while they are played. A session calls it on every change with the whole game, so a
-/// recorder that failed once can catch up.
-pub trait Recorder: Send {
-    /// The game begins, or a stored game continues.
-    fn begun(&mut self, record: &Record) -> Result<(), RecordError>;
-
-    /// A move was played: the last of the record.
-    fn moved(&mut self, record: &Record) -> Result<(), RecordError>;
-
-    /// `plies` moves were taken back; the record holds the rest.
-    fn taken_back(&mut self, record: &Record, plies: usize) -> Result<(), RecordError>;
-
-    /// A player was replaced by another.
-    fn replaced(&mut self, record: &Record) -> Result<(), RecordError>;
-
-    /// The game is over: `record.end` says how. Returns the rating that changes by it.
-    fn finished(&mut self, record: &Record) -> Result<Option<RatingChange>, RecordError>;
-}
-
-/// A game could not be stored. The game goes on, and the players get a message.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct RecordError(pub String);

@@ -2,13 +2,13 @@
 
 use kiebitz_chess::{Color, Variant};
 
+use super::programs::{Post, Who};
 use super::record::Identity;
-use super::stub::{Post, Stub, Who};
+use crate::player_thread::PlayerThread;
 use kiebitz_players::{Factory, PlayerSpec, Resources, SpecError};
 
 /// A player for one side.
 pub struct Seat {
-    /// The player's identity.
     pub identity: Identity,
     /// Makes the program; `None` for a person.
     pub program: Option<Factory>,
@@ -58,7 +58,7 @@ impl Seat {
 /// A seat in a running session.
 pub(super) enum Seated {
     Human,
-    Program(Box<Stub>),
+    Program(Box<PlayerThread>),
     /// The program there failed.
     Nobody,
 }
@@ -67,17 +67,13 @@ impl Seated {
     pub fn take(
         program: Option<Factory>,
         color: Color,
-        thread: u64,
+        number: u64,
         variant: Variant,
         post: &Post,
     ) -> Seated {
-        match program {
-            None => Seated::Human,
-            Some(make) => {
-                let stub = Stub::start(Who::Seat(color), thread, make, variant, post.clone());
-                if stub.is_running() { Seated::Program(Box::new(stub)) } else { Seated::Nobody }
-            }
-        }
+        let Some(make) = program else { return Seated::Human };
+        let thread = Box::new(post.start(Who::Seat(color), number, make, variant));
+        if thread.is_running() { Seated::Program(thread) } else { Seated::Nobody }
     }
 
     pub fn is_human(&self) -> bool {
@@ -87,7 +83,7 @@ impl Seated {
     pub fn is_ready(&self) -> bool {
         match self {
             Seated::Human => true,
-            Seated::Program(stub) => stub.introduction.is_some(),
+            Seated::Program(thread) => thread.introduction.is_some(),
             Seated::Nobody => false,
         }
     }
@@ -95,24 +91,24 @@ impl Seated {
     /// Whether it accepts takebacks.
     pub fn takes_back(&self) -> bool {
         match self {
-            Seated::Program(stub) => {
-                stub.introduction.as_ref().is_none_or(|player| player.takes_back)
+            Seated::Program(thread) => {
+                thread.introduction.as_ref().is_none_or(|player| player.takes_back)
             }
             Seated::Human | Seated::Nobody => true,
         }
     }
 
-    pub fn stub(&mut self) -> Option<&mut Stub> {
+    pub fn thread(&mut self) -> Option<&mut PlayerThread> {
         match self {
-            Seated::Program(stub) => Some(stub),
+            Seated::Program(thread) => Some(thread),
             Seated::Human | Seated::Nobody => None,
         }
     }
 
     /// Cancels whatever it thinks about.
     pub fn cancel(&mut self) {
-        if let Some(stub) = self.stub() {
-            stub.cancel();
+        if let Some(thread) = self.thread() {
+            thread.cancel();
         }
     }
 }

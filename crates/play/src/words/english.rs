@@ -222,12 +222,12 @@ fn why_not(why: &WhyNot) -> String {
     match why {
         WhyNot::NotAMove(_) => "neither a move nor a command; type help".into(),
         WhyNot::EmptySquare(square) => format!("there is nothing on {square}"),
-        WhyNot::OpponentsMan(kind, square) => {
+        WhyNot::OpponentsPiece(kind, square) => {
             format!("the {} on {square} is the opponent's", role(*kind))
         }
-        WhyNot::NoSuchMan(kind) => format!("you have no {}", role(*kind)),
+        WhyNot::NoSuchPiece(kind) => format!("you have no {}", role(*kind)),
         WhyNot::NoneCanGo(kind, square) => format!("no {} can go to {square}", role(*kind)),
-        WhyNot::OwnManThere(kind, square) => {
+        WhyNot::OwnPieceThere(kind, square) => {
             format!("your own {} stands on {square}", role(*kind))
         }
         WhyNot::CannotGo(kind, _) => format!("the {} cannot go there", role(*kind)),

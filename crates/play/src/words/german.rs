@@ -296,12 +296,12 @@ fn why_not(why: &WhyNot) -> String {
     match why {
         WhyNot::NotAMove(_) => "weder ein Zug noch ein Befehl; hilfe zeigt die Befehle".into(),
         WhyNot::EmptySquare(square) => format!("auf {square} steht nichts"),
-        WhyNot::OpponentsMan(kind, square) => {
+        WhyNot::OpponentsPiece(kind, square) => {
             format!("{} auf {square} gehört dem Gegner", role(*kind))
         }
-        WhyNot::NoSuchMan(kind) => format!("du hast {}", no_role(*kind)),
+        WhyNot::NoSuchPiece(kind) => format!("du hast {}", no_role(*kind)),
         WhyNot::NoneCanGo(kind, square) => format!("{} kann nach {square}", none_of(*kind)),
-        WhyNot::OwnManThere(kind, square) => format!("auf {square} steht {}", own(*kind)),
+        WhyNot::OwnPieceThere(kind, square) => format!("auf {square} steht {}", own(*kind)),
         WhyNot::CannotGo(kind, _) => format!("{} kann dort nicht hin", role(*kind)),
         WhyNot::Blocked(kind, square) => {
             format!("{} kommt nicht vorbei: {square} ist besetzt", role(*kind))

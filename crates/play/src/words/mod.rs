@@ -317,38 +317,3 @@ fn rating_text(change: &RatingChange) -> String {
     let [before, after] = [change.before, change.after].map(|rating| rating.value.round());
     format!("{after} ({:+})", after - before)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn languages_by_locale() {
-        for (locales, expected) in [
-            (&["de_DE.UTF-8"][..], Language::German),
-            (&["de"], Language::German),
-            (&["", "C.UTF-8", "de_AT"], Language::German),
-            (&["en_GB", "de_DE"], Language::English),
-            (&["fr_FR.UTF-8"], Language::English),
-            (&["POSIX"], Language::English),
-            (&["ü"], Language::English),
-            (&[], Language::English),
-        ] {
-            assert_eq!(Language::from_locales(locales.iter().copied()), expected, "{locales:?}");
-        }
-        for language in Language::ALL {
-            assert_eq!(language.to_string().parse(), Ok(language));
-        }
-        assert!("fr".parse::<Language>().is_err());
-    }
-
-    #[test]
-    fn clocks_and_scores() {
-        let clock = |millis| clock_text(Duration::from_millis(millis));
-        assert_eq!(clock(3_723_000), "1:02:03");
-        assert_eq!(clock(298_900), "4:58");
-        assert_eq!(clock(9_370), "0:09.3");
-        assert_eq!(score_text(Score(-135)), "-1.35");
-        assert_eq!(score_text(Score::mate_in(3)), "#2");
-    }
-}

@@ -10,9 +10,7 @@ const DEEPEST: u32 = 8;
 /// A piece, by its square at the start of the line.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PlacedPiece {
-    /// Its kind.
     pub role: Role,
-    /// Its square.
     pub square: Square,
 }
 
@@ -52,11 +50,9 @@ pub(super) struct Exchange {
     taken: Vec<(Color, PlacedPiece, usize)>,
 }
 
-/// A captured piece.
 #[derive(Clone, Copy, Debug)]
 struct Taken {
     piece: PlacedPiece,
-    /// Its colour.
     color: Color,
     /// The square of the capture.
     at: Square,

@@ -50,7 +50,6 @@ pub enum Owner {
 
 /// The result of a position by tables, for the mover.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[allow(missing_docs)] // the names are the documentation
 pub enum Standing {
     Lost,
     Drawn,
@@ -106,9 +105,7 @@ pub enum Fact {
     },
     /// A term of the evaluation is worse for the mover than in the better line.
     Term {
-        /// Which.
         group: Group,
-        /// Whose.
         owner: Owner,
         /// By how many centipawns.
         centipawns: i32,

@@ -4,7 +4,7 @@ mod graph;
 
 use std::fmt::Write;
 
-use kiebitz_chess::{Board, Color, Move, Square, Variant};
+use kiebitz_chess::{Board, Color, Move, Variant};
 use kiebitz_draw::{Arrow, Brush, Diagram, svg};
 use kiebitz_play::Language;
 use kiebitz_play::words::Message as Told;
@@ -205,10 +205,8 @@ fn board(review: &Review, found: &MoveReview, better: &str, language: Language) 
     // Racing Kings is always shown from White's side.
     let is_race = review.variant() == Variant::RacingKings;
     diagram.viewpoint = if is_race { Color::White } else { found.mover };
-    let mut arrow = |m: Move, brush| {
-        let (from, to) = ends(m);
-        diagram.arrows.push(Arrow { from, to, brush });
-    };
+    let mut arrow =
+        |m: Move, brush| diagram.arrows.push(Arrow { from: m.from(), to: m.landing(), brush });
     arrow(found.played, Brush::Red);
     if let Some(best) = review.before(found).best() {
         arrow(best, Brush::Green);
@@ -228,16 +226,6 @@ fn board(review: &Review, found: &MoveReview, better: &str, language: Language) 
     )
 }
 
-/// The squares of a move; castling as the king's two squares.
-fn ends(m: Move) -> (Square, Square) {
-    let (from, to) = (m.from(), m.to());
-    if !m.is_castle() {
-        return (from, to);
-    }
-    let file = if to.file() > from.file() { 6 } else { 2 };
-    (from, Square::new(file, from.rank()))
-}
-
 /// The first field of the FEN: every piece with its square, for readers who cannot see the picture.
 fn placement(board: &Board) -> String {
     board.fen().split(' ').next().unwrap_or_default().to_owned()
@@ -250,17 +238,8 @@ fn decimal(number: String, language: Language) -> String {
     }
 }
 
-/// Text escaped for HTML.
-pub(super) fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match svg::entity(c) {
-            Some(entity) => out.push_str(entity),
-            None if c == '\'' => out.push_str("&#39;"),
-            None => out.push(c),
-        }
-    }
-    out
+fn escaped(text: &str) -> String {
+    svg::escape(text).replace('\'', "&#39;")
 }
 
 /// A picture as part of a URL in double quotes.

@@ -4,12 +4,10 @@
 //! shows a prompt, and shows the board after every move. In a pipe it reads a line only when it is
 //! its turn, so a script need not know how long a program thinks.
 
+mod board;
 mod chess;
-pub(crate) mod command;
 mod remote;
 mod setup;
-#[cfg(test)]
-mod tests;
 mod tictactoe;
 
 use std::collections::VecDeque;
@@ -42,21 +40,17 @@ pub type Save<'a> = &'a dyn Fn(&Path, &str) -> Result<(), String>;
 
 /// The environment of a game.
 pub struct PlayContext<'a> {
-    /// The language.
     pub language: Language,
     /// Whether to write ASCII only, with umlauts spelled out.
     pub is_ascii: bool,
     /// How boards look; its words and letters are those of the language.
     pub style: text::Style,
-    /// Whether the input is a terminal.
     pub input: InputKind,
-    /// The resources of engines.
     pub resources: Resources,
     /// The folder of endgame tables, named in the message if it has none.
     pub tables: String,
     /// The default name when a player is asked for one.
     pub user: Option<String>,
-    /// Writes a game into a file.
     pub save: Save<'a>,
     /// Where games are stored while they are played; `None` to store none.
     pub memory: Option<Memory>,
@@ -64,7 +58,6 @@ pub struct PlayContext<'a> {
     pub not_kept: Option<String>,
 }
 
-/// How the program was left.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Left {
     /// By a command, by the end of input or after the last game.
@@ -75,9 +68,7 @@ pub enum Left {
     Failed(String),
 }
 
-/// Why the game failed.
 #[derive(Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
 pub enum PlainError {
     #[error(transparent)]
     Player(#[from] SpecError),
@@ -96,7 +87,7 @@ pub fn run(
     (sender, events): (Sender<Event>, Receiver<Event>),
     out: &mut dyn Write,
 ) -> Result<Left, PlainError> {
-    let mut console = Console { out, context, events, lines: VecDeque::new(), is_at_end: false };
+    let mut console = Console::new(out, context, events);
     if let Some(why) = &context.not_kept {
         console.say(&Message::NotKept(why))?;
     }
@@ -125,7 +116,6 @@ pub fn run(
     }
 }
 
-/// What comes after a game.
 enum After {
     Leave(Left),
     Again(PlannedGame),
@@ -141,7 +131,15 @@ struct Console<'a> {
     is_at_end: bool,
 }
 
-impl Console<'_> {
+impl<'a> Console<'a> {
+    fn new(
+        out: &'a mut dyn Write,
+        context: &'a PlayContext<'a>,
+        events: Receiver<Event>,
+    ) -> Console<'a> {
+        Console { out, context, events, lines: VecDeque::new(), is_at_end: false }
+    }
+
     fn language(&self) -> Language {
         self.context.language
     }

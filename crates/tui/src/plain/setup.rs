@@ -29,10 +29,7 @@ pub(super) fn arrange(
     match request.plan() {
         Ok(planned) => Ok(Some(planned)),
         Err(Unsuitable::Player(error)) => Err(error.into()),
-        Err(Unsuitable::NotAtTicTacToe(name)) => {
-            let text = console.language().say(&Message::NotAtTicTacToe(&name));
-            Err(PlainError::Refused(text))
-        }
+        Err(unsuitable) => Err(PlainError::Refused(console.language().say(&unsuitable.message()))),
     }
 }
 
@@ -45,8 +42,13 @@ enum NoAnswer {
 /// Why an answer is invalid.
 enum Bad {
     Answer,
-    Player(SpecError),
-    NotAtTicTacToe(String),
+    Player(Unsuitable),
+}
+
+impl From<SpecError> for Bad {
+    fn from(error: SpecError) -> Bad {
+        Bad::Player(Unsuitable::Player(error))
+    }
 }
 
 impl From<io::Error> for NoAnswer {
@@ -91,18 +93,15 @@ fn ask(mut request: GameRequest, console: &mut Console<'_>) -> Result<GameReques
 fn ask_name(console: &mut Console<'_>) -> Result<PlayerSpec, NoAnswer> {
     let nameless = console.language().say(&Message::Nameless);
     let offered = console.context.user.clone().unwrap_or(nameless);
-    let read = |text: &str| format!("human:{text}").parse().map_err(Bad::Player);
+    let read = |text: &str| Ok(format!("human:{text}").parse()?);
     let default = read(&offered).unwrap_or(PlayerSpec::Human(None));
     question(console, &Message::AskName(&offered), default, read)
 }
 
 fn ask_opponent(console: &mut Console<'_>, game: GameKind) -> Result<PlayerSpec, NoAnswer> {
     question(console, &Message::AskOpponent, usual(), |text| {
-        let player: PlayerSpec = text.parse().map_err(Bad::Player)?;
-        suits(&player, game).map(|()| player).map_err(|unsuitable| match unsuitable {
-            Unsuitable::Player(error) => Bad::Player(error),
-            Unsuitable::NotAtTicTacToe(name) => Bad::NotAtTicTacToe(name),
-        })
+        let player: PlayerSpec = text.parse()?;
+        suits(&player, game).map(|()| player).map_err(Bad::Player)
     })
 }
 
@@ -145,8 +144,7 @@ fn question<T>(
         match read(line) {
             Ok(answer) => return Ok(answer),
             Err(Bad::Answer) => console.say(&Message::BadAnswer(line))?,
-            Err(Bad::Player(error)) => console.say(&Message::BadPlayer(&error))?,
-            Err(Bad::NotAtTicTacToe(name)) => console.say(&Message::NotAtTicTacToe(&name))?,
+            Err(Bad::Player(unsuitable)) => console.say(&unsuitable.message())?,
         }
     }
 }

@@ -11,8 +11,8 @@ use kiebitz_play::tictactoe::{
 };
 use kiebitz_play::words::Message;
 
-use super::command::{Command, Show};
 use super::{After, Console, Left, PlainError};
+use crate::command::{Command, Show, ViewCommand};
 use crate::request::PlannedGame;
 
 /// Plays one game from this position; returns what comes after it.
@@ -100,9 +100,11 @@ impl TicTacToeConsole<'_, '_> {
         match Command::read(line) {
             Command::Nothing => {}
             Command::Help => self.console.say(&Message::Help(GameKind::TicTacToe))?,
-            Command::Moves(_) => self.console.say(&Message::LegalMoves(&game.free_cells()))?,
-            Command::Board(Show::OnDemand) => self.shows_board = false,
-            Command::Board(show) => {
+            Command::View(ViewCommand::Moves(_)) => {
+                self.console.say(&Message::LegalMoves(&game.free_cells()))?
+            }
+            Command::View(ViewCommand::Board(Show::OnDemand)) => self.shows_board = false,
+            Command::View(ViewCommand::Board(show)) => {
                 self.shows_board |= show == Show::Always;
                 self.show_board()?;
             }
@@ -110,8 +112,8 @@ impl TicTacToeConsole<'_, '_> {
             Command::Undo => self.command(TicTacToeCommand::TakeBack)?,
             Command::Resign if game.end().is_none() => self.command(TicTacToeCommand::Resign)?,
             Command::Resign => {}
-            Command::Fen => writeln!(self.console.out, "{}", game.position())?,
-            Command::Pgn => writeln!(self.console.out, "{}", game.text())?,
+            Command::View(ViewCommand::Fen) => writeln!(self.console.out, "{}", game.position())?,
+            Command::View(ViewCommand::Pgn) => writeln!(self.console.out, "{}", game.text())?,
             command @ (Command::Rematch | Command::Swap) if game.end().is_some() => {
                 let next = self.planned.rematch(command == Command::Swap);
                 return Ok(Some(After::Again(next)));
@@ -198,15 +200,4 @@ fn drawn(position: &TicTacToe) -> String {
     }
     text.push_str("   a b c\n");
     text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_board_is_drawn_as_it_stands() {
-        let position: TicTacToe = "x.o/.x./..o x".parse().expect("a position");
-        assert_eq!(drawn(&position), "3  x . o\n2  . x .\n1  . . o\n   a b c\n");
-    }
 }

@@ -6,10 +6,8 @@ use ratatui::crossterm::event::{
 };
 use ratatui::layout::Position;
 
-/// An action of the user.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Action {
-    /// A function key.
     Key(Key),
     /// A cursor key: columns to the right, rows down.
     Cursor(i8, i8),
@@ -32,7 +30,6 @@ pub(crate) enum Action {
     Cancel,
     /// The wheel: lines down.
     Wheel(i8),
-    /// Ctrl-C.
     Interrupt,
     /// Ctrl-Z.
     Suspend,
@@ -91,29 +88,5 @@ fn mouse(mouse: MouseEvent) -> Option<Action> {
         MouseEventKind::ScrollUp => Some(Action::Wheel(-1)),
         MouseEventKind::ScrollDown => Some(Action::Wheel(1)),
         _ => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn keys() {
-        let press = |code, modifiers| action(Event::Key(KeyEvent::new(code, modifiers)));
-        for (code, modifiers, expected) in [
-            (KeyCode::F(1), KeyModifiers::NONE, Some(Action::Key(Key::Help))),
-            (KeyCode::F(10), KeyModifiers::NONE, Some(Action::Key(Key::Quit))),
-            (KeyCode::F(11), KeyModifiers::NONE, None),
-            (KeyCode::Char('c'), KeyModifiers::CONTROL, Some(Action::Interrupt)),
-            (KeyCode::Char('N'), KeyModifiers::SHIFT, Some(Action::Char('N'))),
-            (KeyCode::Char('x'), KeyModifiers::ALT, None),
-            (KeyCode::Up, KeyModifiers::NONE, Some(Action::Cursor(0, -1))),
-        ] {
-            assert_eq!(press(code, modifiers), expected, "{code:?}");
-        }
-        let mut release = KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE);
-        release.kind = KeyEventKind::Release;
-        assert_eq!(action(Event::Key(release)), None);
     }
 }

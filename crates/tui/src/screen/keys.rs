@@ -6,7 +6,6 @@ use unicode_width::UnicodeWidthStr;
 
 use super::speech::Speech;
 
-/// A key on the bar.
 pub(crate) struct BarKey {
     pub key: Key,
     /// `F1`.
@@ -41,30 +40,6 @@ pub(crate) fn bar(area: Rect, speech: Speech) -> Vec<BarKey> {
     keys
 }
 
-/// The key at a place.
 pub(crate) fn at(area: Rect, speech: Speech, place: Position) -> Option<Key> {
     bar(area, speech).into_iter().find(|key| key.place.contains(place)).map(|key| key.key)
-}
-
-#[cfg(test)]
-mod tests {
-    use kiebitz_play::Language;
-
-    use super::*;
-
-    #[test]
-    fn all_keys_fit_into_eighty_columns() {
-        for language in Language::ALL {
-            for is_unicode in [true, false] {
-                let speech = Speech { language, is_unicode };
-                let area = Rect::new(0, 23, 80, 1);
-                let keys = bar(area, speech);
-                assert_eq!(keys.len(), 10, "{language}");
-                for key in keys {
-                    let place = Position::new(key.place.x, 23);
-                    assert_eq!(at(area, speech, place), Some(key.key));
-                }
-            }
-        }
-    }
 }

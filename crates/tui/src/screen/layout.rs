@@ -6,14 +6,12 @@ use ratatui::layout::{Position, Rect};
 /// How a square is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum SquareSize {
-    /// One line a square.
     Line,
     /// Two lines a square. Squares begin in the middle of a line, so that the piece is in the
     /// middle of its square.
     Half,
     /// Two lines, for terminals without half blocks.
     Two,
-    /// Three lines.
     Three,
     /// Four lines, with pieces as pictures.
     Picture,
@@ -37,12 +35,10 @@ impl SquareSize {
     }
 }
 
-/// What the terminal can draw.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Drawing {
     /// Coloured blocks and half blocks.
     Blocks,
-    /// Letters.
     Letters,
 }
 

@@ -13,29 +13,24 @@ mod keys;
 mod layout;
 mod speech;
 mod terminal;
-#[cfg(test)]
-mod tests;
 mod view;
 
 use std::collections::VecDeque;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender};
-use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use kiebitz_chess::{Board, Game};
-use kiebitz_play::Seat;
 use kiebitz_play::words::Message;
 use kiebitz_play::words::screen::Verdict;
-use kiebitz_play::{Change, GameEvent, GameSetup, Host, Language, Resumed, Session, pgn};
-use kiebitz_players::{PlayerSpec, SpecError, Thought, adviser};
+use kiebitz_play::{Change, GameEvent, GameKind, Language, Resumed, Seat, Session, pgn};
+use kiebitz_players::{PlayerSpec, SpecError, Thought};
+use ratatui::Frame;
 use ratatui::crossterm::event;
-use ratatui::layout::Rect;
 
-use crate::interrupt::{EventChannel, Interrupter, event_channel};
+use crate::events::{Inbox, Incoming, Listener};
 use crate::plain::{Left, PlayContext};
 use crate::request::{GameRequest, PlannedGame, Start, Unsuitable};
 use analysis::Analyst;
@@ -48,15 +43,12 @@ use view::Look;
 
 /// Callbacks for facts about a game.
 pub struct Hooks<'a> {
-    /// The name of the opening.
     pub opening: &'a dyn Fn(&Game, Language) -> Option<String>,
     /// The result of a position by endgame tables.
     pub verdict: &'a dyn Fn(&Board) -> Option<Verdict>,
 }
 
-/// Why the interface failed.
 #[derive(Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
 pub enum ScreenError {
     #[error(transparent)]
     Player(#[from] SpecError),
@@ -68,7 +60,6 @@ pub enum ScreenError {
 
 /// How the interface was left.
 pub struct Leaving {
-    /// Why.
     pub left: Left,
     /// The last game as PGN, if a move was played.
     pub game: Option<String>,
@@ -77,136 +68,37 @@ pub struct Leaving {
     pub instead: Option<GameRequest>,
 }
 
-/// An event for the loop.
-enum Incoming {
-    Action(Action),
-    /// The session has an event.
-    Wake,
-    Judged(u64, Thought),
-    Interrupt,
-    /// The terminal is gone.
-    EndOfInput,
-}
-
-/// The channel of the loop.
-pub struct Inbox(EventChannel<Incoming>);
-
-/// An `Interrupter`, and the channel for [`run`].
-pub fn inbox() -> (Interrupter, Inbox) {
-    let (interrupter, event_channel) = event_channel(|| Incoming::Interrupt);
-    (interrupter, Inbox(event_channel))
-}
-
 /// Plays until the user leaves. Standard input and output must be a terminal.
 pub fn run(
-    mut request: GameRequest,
+    request: GameRequest,
     context: &PlayContext<'_>,
     hooks: &Hooks<'_>,
     inbox: Inbox,
 ) -> Result<Leaving, ScreenError> {
-    let kiebitz_draw::text::Style { colors, glyphs, .. } = context.style;
-    let look = Look { colors, glyphs, is_unicode: !context.is_ascii };
-    let speech = Speech { language: context.language, is_unicode: look.is_unicode };
-    let nameless = speech.say(&Message::Nameless);
-    let user = context.user.clone().unwrap_or_else(|| nameless.clone());
-    let no_tables = context.resources.tables.is_none().then(|| context.tables.clone());
-    let sender = inbox.0.sender.clone();
-    let tell = move |key, thought| drop(sender.send(Incoming::Judged(key, thought)));
-    let mut runner = Runner {
-        app: App::new(speech, look, user, no_tables),
-        session: None,
-        analyst: Analyst::new(&context.resources, tell),
-        context,
-        hooks,
-        inbox,
-        nameless,
-        resumed: request.resumed.take(),
-        left: None,
-        suspends: false,
-        instead: None,
-    };
-    runner.app.not_kept = context.not_kept.clone();
-    let first = if request.white.is_some() && request.black.is_some() {
-        Some(request.plan().map_err(|unsuitable| match unsuitable {
-            Unsuitable::Player(error) => ScreenError::Player(error),
-            Unsuitable::NotAtTicTacToe(_) => ScreenError::TicTacToe,
-        })?)
-    } else {
-        runner.app.ask(&request);
-        None
-    };
-    if matches!(&first, Some(PlannedGame { start: Start::TicTacToe(_), .. })) {
-        return Err(ScreenError::TicTacToe);
-    }
+    let mut game = ScreenGame::new(request, context, hooks, &inbox)?;
     let mut screen = Screen::take()?;
     // Starts receiving window resizes now, since the input thread may start after the first frame.
     event::poll(Duration::ZERO)?;
-    let listener = Listener::start(runner.inbox.0.sender.clone());
-    runner.carry_out(first.map(|planned| Effect::Begin(Box::new(planned))));
-    let left = runner.play(&mut screen)?;
+    let listener = Listener::start(inbox.sender.clone());
+    let left = game.play(&mut screen, &inbox)?;
     drop(screen);
-    if runner.instead.is_some() {
+    if game.instead.is_some() {
         // Input from now on is for another program.
         listener.stop();
     }
-    let played = runner.session.as_ref().map(Session::record);
-    let game = played.filter(|record| !record.game.moves().is_empty()).map(pgn::write);
-    Ok(Leaving { left, game, instead: runner.instead })
+    let played = game.session.as_ref().map(Session::record);
+    let pgn = played.filter(|record| !record.game.moves().is_empty()).map(pgn::write);
+    Ok(Leaving { left, game: pgn, instead: game.instead })
 }
 
-/// Reads the terminal in its own thread, until the terminal or the receiver is gone, or it is told
-/// to stop.
-struct Listener {
-    is_stopped: Arc<AtomicBool>,
-    thread: Option<JoinHandle<()>>,
-}
-
-/// How long the listener may take to notice the stop flag. Until then it still consumes input.
-const STOPS_WITHIN: Duration = Duration::from_millis(200);
-
-impl Listener {
-    fn start(sender: Sender<Incoming>) -> Listener {
-        let is_stopped = Arc::new(AtomicBool::new(false));
-        let stopped = is_stopped.clone();
-        let read = move || {
-            while !stopped.load(Ordering::Relaxed) {
-                let event = match event::poll(STOPS_WITHIN) {
-                    Ok(false) => continue,
-                    Ok(true) => event::read(),
-                    Err(error) => Err(error),
-                };
-                let Ok(event) = event else {
-                    let _ = sender.send(Incoming::EndOfInput);
-                    return;
-                };
-                let Some(action) = input::action(event) else { continue };
-                if sender.send(Incoming::Action(action)).is_err() {
-                    return;
-                }
-            }
-        };
-        // If no thread can be started there is no input; Ctrl-C and signals still end the program.
-        let thread = thread::Builder::new().name("input".into()).spawn(read).ok();
-        Listener { is_stopped, thread }
-    }
-
-    /// Waits until it has stopped reading.
-    fn stop(self) {
-        self.is_stopped.store(true, Ordering::Relaxed);
-        if let Some(thread) = self.thread {
-            // A thread that panicked has stopped reading too.
-            let _ = thread.join();
-        }
-    }
-}
-
-struct Runner<'a, F> {
+/// The screen with its session, without a terminal: events change it, and it draws itself.
+pub struct ScreenGame<'a> {
     app: App,
     session: Option<Session>,
-    analyst: Analyst<F>,
+    analyst: Analyst,
     context: &'a PlayContext<'a>,
     hooks: &'a Hooks<'a>,
-    inbox: Inbox,
+    sender: Sender<Incoming>,
     nameless: String,
     /// The game to continue, until it is begun.
     resumed: Option<Box<Resumed>>,
@@ -217,8 +109,89 @@ struct Runner<'a, F> {
     instead: Option<GameRequest>,
 }
 
-impl<F: Fn(u64, Thought) + Clone + Send + Sync + 'static> Runner<'_, F> {
-    fn play(&mut self, screen: &mut Screen) -> Result<Left, ScreenError> {
+impl<'a> ScreenGame<'a> {
+    /// Begins the game that is requested, or asks for what the request leaves open.
+    pub fn new(
+        mut request: GameRequest,
+        context: &'a PlayContext<'a>,
+        hooks: &'a Hooks<'a>,
+        inbox: &Inbox,
+    ) -> Result<ScreenGame<'a>, ScreenError> {
+        let kiebitz_draw::text::Style { colors, glyphs, .. } = context.style;
+        let look = Look { colors, glyphs, is_unicode: !context.is_ascii };
+        let speech = Speech { language: context.language, is_unicode: look.is_unicode };
+        let nameless = speech.say(&Message::Nameless);
+        let user = context.user.clone().unwrap_or_else(|| nameless.clone());
+        let no_tables = context.resources.tables.is_none().then(|| context.tables.clone());
+        let mut game = ScreenGame {
+            app: App::new(speech, look, user, no_tables),
+            session: None,
+            analyst: Analyst::new(&context.resources, inbox.sender.clone()),
+            context,
+            hooks,
+            sender: inbox.sender.clone(),
+            nameless,
+            resumed: request.resumed.take(),
+            left: None,
+            suspends: false,
+            instead: None,
+        };
+        game.app.not_kept = context.not_kept.clone();
+        if request.white.is_none() || request.black.is_none() {
+            game.app.ask(&request);
+            return Ok(game);
+        }
+        let planned = request.plan().map_err(|unsuitable| match unsuitable {
+            Unsuitable::Player(error) => ScreenError::Player(error),
+            Unsuitable::NotAtTicTacToe(_) => ScreenError::TicTacToe,
+        })?;
+        if planned.game == GameKind::TicTacToe {
+            return Err(ScreenError::TicTacToe);
+        }
+        game.carry_out([Effect::Begin(Box::new(planned))]);
+        game.hear_session();
+        Ok(game)
+    }
+
+    pub fn session(&mut self) -> Option<&mut Session> {
+        self.session.as_mut()
+    }
+
+    /// How the user left, if it has happened.
+    pub fn left(&self) -> Option<&Left> {
+        self.left.as_ref()
+    }
+
+    /// The game to be played line by line instead.
+    pub fn instead(&self) -> Option<&GameRequest> {
+        self.instead.as_ref()
+    }
+
+    pub fn draw(&mut self, frame: &mut Frame<'_>) {
+        self.app.area = frame.area();
+        view::draw(&self.app, frame);
+    }
+
+    /// A key, the mouse, or another size of the window.
+    pub fn input(&mut self, event: event::Event) {
+        match input::action(event) {
+            None => {}
+            Some(Action::Suspend) => self.suspends = true,
+            Some(action) => {
+                self.update(Event::Action(action));
+                // Input typed next refers to the position after this one, even if it is already
+                // queued.
+                self.hear_session();
+            }
+        }
+    }
+
+    /// The analysis of the position with this key.
+    pub fn judged(&mut self, key: u64, thought: Thought) {
+        self.update(Event::Judged(key, thought));
+    }
+
+    fn play(&mut self, screen: &mut Screen, inbox: &Inbox) -> Result<Left, ScreenError> {
         loop {
             self.hear_session();
             if let Some(left) = self.left.take() {
@@ -227,22 +200,35 @@ impl<F: Fn(u64, Thought) + Clone + Send + Sync + 'static> Runner<'_, F> {
             if std::mem::take(&mut self.suspends) {
                 screen.suspend()?;
             }
-            let size = screen.terminal.size()?;
-            self.app.area = Rect::new(0, 0, size.width, size.height);
-            let app = &self.app;
-            screen.terminal.draw(|frame| view::draw(app, frame))?;
-            let mut incoming = match self.inbox.0.receiver.recv_timeout(self.next_look()) {
-                Ok(incoming) => Some(incoming),
-                Err(RecvTimeoutError::Timeout) => None,
-                // The app itself holds a sender.
-                Err(RecvTimeoutError::Disconnected) => return Ok(Left::Done),
-            };
-            // Handles all pending events before drawing.
-            while let Some(next) = incoming {
-                self.hear(next);
-                incoming = self.inbox.0.receiver.try_recv().ok();
+            screen.terminal.draw(|frame| self.draw(frame))?;
+            if !self.wait(inbox, self.next_look()) {
+                return Ok(Left::Done);
             }
         }
+    }
+
+    /// Waits for an event and handles all that have come; returns false if none will come.
+    pub fn wait(&mut self, inbox: &Inbox, longest: Duration) -> bool {
+        let mut incoming = match inbox.receiver.recv_timeout(longest) {
+            Ok(incoming) => Some(incoming),
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => return false,
+        };
+        while let Some(next) = incoming {
+            match next {
+                Incoming::Terminal(event) => self.input(event),
+                Incoming::Judged(question, thought) => {
+                    if let Some(key) = self.analyst.key(question) {
+                        self.judged(key, thought);
+                    }
+                }
+                Incoming::Wake => self.hear_session(),
+                Incoming::Interrupt => self.left = Some(Left::Interrupted),
+                Incoming::EndOfInput => self.left = Some(Left::Done),
+            }
+            incoming = inbox.receiver.try_recv().ok();
+        }
+        true
     }
 
     /// How long until the next redraw if no event comes.
@@ -260,24 +246,8 @@ impl<F: Fn(u64, Thought) + Clone + Send + Sync + 'static> Runner<'_, F> {
         session.until_flag().map_or(next, |flag| flag.min(next))
     }
 
-    fn hear(&mut self, incoming: Incoming) {
-        match incoming {
-            Incoming::Action(Action::Suspend) => self.suspends = true,
-            Incoming::Action(action) => {
-                self.update(Event::Action(action));
-                // Input typed next refers to the position after this one, even if it is already
-                // queued.
-                self.hear_session();
-            }
-            Incoming::Judged(key, thought) => self.update(Event::Judged(key, thought)),
-            Incoming::Wake => self.hear_session(),
-            Incoming::Interrupt => self.left = Some(Left::Interrupted),
-            Incoming::EndOfInput => self.left = Some(Left::Done),
-        }
-    }
-
     /// Passes the session's events to the app.
-    fn hear_session(&mut self) {
+    pub fn hear_session(&mut self) {
         let Some(session) = &mut self.session else { return };
         session.tick();
         while let Some(GameEvent { change, state }) =
@@ -352,39 +322,20 @@ impl<F: Fn(u64, Thought) + Clone + Send + Sync + 'static> Runner<'_, F> {
             self.left = Some(Left::Done);
             return None;
         };
-        let variant = board.variant();
-        let resources = &self.context.resources;
-        let resources = &match &self.context.memory {
-            Some(memory) => memory.remind(resources, &planned.players),
-            None => resources.clone(),
+        let waker = self.sender.clone();
+        // The receiver is gone once the program ends.
+        let wake = Arc::new(move || drop(waker.send(Incoming::Wake)));
+        let resumed = self.resumed.clone();
+        let ready = planned.ready(**board, resumed, self.context, &self.nameless, wake);
+        let ready = match ready {
+            Ok(ready) => ready,
+            Err(error) => return Some(Event::BadPlayer(error)),
         };
-        let [white, black] = &planned.players;
-        let seat = |player: &PlayerSpec| Seat::of(player, variant, resources, &self.nameless);
-        let called = planned.names.each_ref().map(Option::as_deref);
-        let seats = match (seat(white), seat(black)) {
-            (Ok(white), Ok(black)) => [white.called(called[0]), black.called(called[1])],
-            (Err(error), _) | (_, Err(error)) => return Some(Event::BadPlayer(error)),
-        };
-        let waker = self.inbox.0.sender.clone();
-        let (resumed, memory) = (self.resumed.take(), self.context.memory.as_ref());
-        let host = Host {
-            // The receiver is gone once the program ends.
-            wake: Arc::new(move || drop(waker.send(Incoming::Wake))),
-            adviser: Some(adviser(resources)),
-            recorder: memory.map(|memory| match &resumed {
-                Some(resumed) => memory.recorder_of(resumed),
-                None => memory.recorder(),
-            }),
-            ..Host::default()
-        };
+        self.resumed = None;
         // Stops the old players before the new ones start.
         self.session = None;
-        let id = resumed.as_ref().map(|resumed| resumed.id);
-        let new = match resumed {
-            Some(resumed) => resumed.new,
-            None => GameSetup::new(Game::new(**board), planned.control),
-        };
-        let session = self.session.insert(Session::begin(new, seats, host));
+        let id = ready.resumed;
+        let session = self.session.insert(ready.begin());
         let (record, state) = (session.record().clone(), session.state());
         Some(Event::Began(Box::new(OnBoard { planned, record, state, resumed: id })))
     }

@@ -1,12 +1,10 @@
 //! Texts in the language and the characters of the terminal.
 
-use std::time::Duration;
-
 use kiebitz_chess::{Board, Move};
 use kiebitz_play::Language;
 use kiebitz_play::words::failure::Failure;
 use kiebitz_play::words::screen::{Button, Text};
-use kiebitz_play::words::{Message, clock_text, in_ascii};
+use kiebitz_play::words::{Message, in_ascii};
 use kiebitz_players::text::shown_lines;
 
 use super::dialog::{Choice, Menu};
@@ -44,10 +42,6 @@ impl Speech {
     /// A move in the letters of the language.
     pub fn san(self, board: &Board, m: Move) -> String {
         board.san_with(m, self.language.letters())
-    }
-
-    pub fn clock(self, left: Duration) -> String {
-        clock_text(left)
     }
 
     /// The text as this terminal can show it: without Unicode, umlauts are spelled out and other

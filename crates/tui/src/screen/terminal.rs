@@ -27,7 +27,6 @@ pub(crate) struct Screen {
 }
 
 impl Screen {
-    /// Switches the terminal to raw mode.
     pub fn take() -> io::Result<Screen> {
         let is_ours = Arc::new(AtomicBool::new(true));
         let hook: Arc<Hook> = Arc::from(panic::take_hook());

@@ -396,7 +396,7 @@ impl Hub {
     fn start_chess(
         self: &Arc<Hub>,
         new_game: NewGame,
-        kept: Option<(Key, Box<dyn Recorder>)>,
+        kept: Option<(Key, Recorder)>,
     ) -> Result<Arc<LiveGame>, Fault> {
         let NewGame { mut new, players, names, takeback, language, admissions } = new_game;
         let guests = admissions.guests();

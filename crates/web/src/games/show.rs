@@ -195,12 +195,7 @@ pub(crate) fn checked(board: &Board) -> Option<String> {
 
 /// The squares of the last move; for castling, the king's squares.
 pub(crate) fn last_squares(game: &ChessGame) -> Option<[String; 2]> {
-    let m = *game.moves().last()?;
-    if !m.is_castle() {
-        return Some([m.from().to_string(), m.to().to_string()]);
-    }
-    let file = if m.to().file() > m.from().file() { 'g' } else { 'c' };
-    Some([m.from().to_string(), format!("{file}{}", m.from().rank_char())])
+    game.moves().last().map(|m| [m.from().to_string(), m.landing().to_string()])
 }
 
 fn captured(game: &ChessGame) -> Captured {

@@ -87,7 +87,7 @@ impl Replay {
     }
 
     fn key_by_key(&self, scene: &Scene) -> Result<()> {
-        let (interrupter, inbox) = replay::inbox();
+        let (interrupter, inbox) = kiebitz_tui::inbox();
         let by_signal = interrupter.clone();
         on_interrupt(move || interrupter.interrupt(), screen::restore_now)?;
         on_termination(move || by_signal.interrupt())?;

@@ -96,37 +96,3 @@ fn english(failure: &Failure<'_>) -> String {
         Failure::Terminal => "cannot use the terminal".into(),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use kiebitz_chess::{Board, Variant};
-
-    use super::*;
-
-    #[test]
-    fn positions_are_refused_in_both_languages() {
-        for (fen, english, german) in [
-            (
-                "8/8/8",
-                "cannot read the FEN: the board needs 8 ranks separated by \"/\", not 3",
-                "die FEN ist unlesbar: das Brett braucht 8 Reihen, getrennt durch \"/\", nicht 3",
-            ),
-            (
-                "8/8/8/8/8/8/8/K7 w - - 0 1",
-                "illegal position: Black has no king",
-                "unmögliche Stellung: Schwarz hat keinen König",
-            ),
-        ] {
-            let error = Board::from_fen(fen, Variant::Chess).expect_err(fen);
-            assert_eq!(Language::English.explain(&Failure::Fen(&error)), english);
-            assert_eq!(Language::German.explain(&Failure::Fen(&error)), german);
-        }
-    }
-
-    #[test]
-    fn games_that_are_missing_are_named_in_both_languages() {
-        let error = StoreError::NoGame(7);
-        assert_eq!(Language::English.explain(&Failure::Store(&error)), "there is no game 7");
-        assert_eq!(Language::German.explain(&Failure::Store(&error)), "es gibt keine Partie 7");
-    }
-}

@@ -28,22 +28,3 @@ pub fn system_error_in_german(text: &str) -> String {
     let known = KNOWN.iter().find(|(english, _)| text.starts_with(english));
     known.map_or_else(|| text.to_owned(), |(_, german)| (*german).to_owned())
 }
-
-#[cfg(test)]
-mod tests {
-    use std::io;
-
-    use super::*;
-
-    #[test]
-    fn system_errors_are_translated() {
-        // Linux error 2 is ENOENT, 13 is EACCES.
-        for (number, german) in
-            [(2, "Datei oder Verzeichnis nicht gefunden"), (13, "keine Berechtigung")]
-        {
-            let error = io::Error::from_raw_os_error(number);
-            assert_eq!(system_error_in_german(&error.to_string()), german, "{error}");
-        }
-        assert_eq!(system_error_in_german("unexpected end of file"), "unexpected end of file");
-    }
-}

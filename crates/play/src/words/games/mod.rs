@@ -19,7 +19,6 @@ use super::Language;
 
 /// A column of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(missing_docs)] // the names say it
 pub enum Column {
     Game,
     Date,
@@ -173,58 +172,4 @@ pub fn grouped(number: u64, separator: char) -> String {
         text.push(digit);
     }
     text
-}
-
-#[cfg(test)]
-mod tests {
-    use kiebitz_chess::Variant;
-
-    use super::*;
-
-    #[test]
-    fn moves_and_openings_are_those_of_the_language() {
-        let board = Board::start(Variant::Chess);
-        let knight = board.parse_san("Nf3").expect("legal");
-        assert_eq!(Language::English.numbered(&board, knight), "1. Nf3");
-        assert_eq!(Language::German.numbered(&board, knight), "1. Sf3");
-        assert_eq!(Language::German.opening_name("French Defence"), "Französische Verteidigung");
-        assert_eq!(Language::German.opening_name("Of another list"), "Of another list");
-    }
-
-    #[test]
-    fn numbers_and_ends_in_both_languages() {
-        for (line, english, german) in [
-            (Line::Count(1_234_567), "1,234,567", "1.234.567"),
-            (Line::Percent(0.5), "50.0 %", "50,0 %"),
-            (
-                Line::Explored(1),
-                "One game; score for the side to move",
-                "Eine Partie; Erfolg der Seite am Zug",
-            ),
-            (Line::Importing(1, 1), "1 game, 1 position", "1 Partie, 1 Stellung"),
-            (Line::Importing(2, 1100), "2 games, 1,100 positions", "2 Partien, 1.100 Stellungen"),
-            (Line::MoreBroken("f", 1), "f: 1 more broken game", "f: eine weitere unlesbare Partie"),
-            (
-                Line::Imported { file: "f", added: 1, known: 0, broken: 1, positions: 1 },
-                "f: 1 game with 1 position added, 0 known already, 1 broken",
-                "f: 1 Partie mit 1 Stellung aufgenommen, 0 schon bekannt, 1 unlesbar",
-            ),
-            (Line::Forgotten(0), "Nothing was learned here", "Hier war nichts gelernt"),
-            (Line::State(GameResult::Open, None), "not finished", "nicht beendet"),
-            (
-                Line::State(GameResult::WhiteWins, Some(Reason::Checkmate)),
-                "1-0, checkmate",
-                "1-0, Matt",
-            ),
-            (
-                Line::State(GameResult::Draw, Some(Reason::Time)),
-                "1/2-1/2, time",
-                "1/2-1/2, Zeitüberschreitung, aber der Gegner hat kein Material zum Gewinnen",
-            ),
-            (Line::State(GameResult::Draw, None), "1/2-1/2", "1/2-1/2"),
-        ] {
-            assert_eq!(Language::English.tell(&line), english);
-            assert_eq!(Language::German.tell(&line), german);
-        }
-    }
 }

@@ -1,6 +1,6 @@
 //! Selecting and moving pieces with the mouse or the cursor keys.
 
-use kiebitz_chess::{Color, Move, MoveKind, Square, Variant};
+use kiebitz_chess::{Color, Move, Square, Variant};
 use kiebitz_play::words::screen::Text;
 use kiebitz_play::{GameCommand, Language, Status};
 
@@ -15,21 +15,10 @@ pub(super) struct Grab {
     was_selected: bool,
 }
 
-/// The square a piece arrives on: a castling king does not arrive on its rook's square.
-pub(crate) fn landing(m: Move) -> Square {
-    match m.kind() {
-        MoveKind::Castle => {
-            let file = if m.to().file() > m.from().file() { 6 } else { 2 };
-            Square::new(file, m.from().rank())
-        }
-        _ => m.to(),
-    }
-}
-
 /// The square that represents a move among the targets of a piece. In Chess960 castling is shown on
 /// the rook, because the king's target may also be a normal move.
 pub(crate) fn target(m: Move, variant: Variant) -> Square {
-    if variant == Variant::Chess960 { m.to() } else { landing(m) }
+    if variant == Variant::Chess960 { m.to() } else { m.landing() }
 }
 
 impl App {
@@ -56,7 +45,8 @@ impl App {
     pub(super) fn move_cursor(&mut self, right: i8, down: i8) {
         let Some(cursor) = self.cursor else {
             // The first key press only shows the cursor, on the target of the last move.
-            let last = self.game.as_ref().and_then(|game| game.state.last).map(|(m, _)| landing(m));
+            let last =
+                self.game.as_ref().and_then(|game| game.state.last).map(|(m, _)| m.landing());
             let home = if self.viewpoint.is_white() { Square::E2 } else { Square::E7 };
             self.cursor = Some(self.selected.or(last).unwrap_or(home));
             return;
@@ -129,7 +119,7 @@ impl App {
         let from_there = || game.state.legal_from(from);
         let direct: Vec<Move> = from_there().filter(|m| m.to() == to).collect();
         if direct.is_empty() {
-            from_there().filter(|m| m.is_castle() && landing(*m) == to).collect()
+            from_there().filter(|m| m.is_castle() && m.landing() == to).collect()
         } else {
             direct
         }

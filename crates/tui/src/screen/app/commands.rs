@@ -1,15 +1,15 @@
 //! The effects of function keys, typed words and answers of dialogs.
 
-use kiebitz_chess::{Color, Square};
+use kiebitz_chess::Color;
 use kiebitz_play::notation::read_move;
 use kiebitz_play::words::Message;
 use kiebitz_play::words::screen::{Button, Key, Text};
-use kiebitz_play::{GameCommand, Refusal, Status, WhyNot};
+use kiebitz_play::{GameCommand, Refusal, Status};
 use kiebitz_players::PlayerSpec;
 
 use super::{App, Effect, Tone};
+use crate::command::{Command, ViewCommand, listed, typed_move};
 use crate::plain::Left;
-use crate::plain::command::Command;
 use crate::request::GameRequest;
 use crate::screen::dialog::{Choice, Dialog, Form, FormAnswer, Purpose};
 
@@ -19,13 +19,7 @@ const FILE: &str = "kiebitz.pgn";
 impl App {
     /// The side that gives a command: the only person's, or of two people the side to move.
     pub(super) fn speaker(&self) -> Option<Color> {
-        let game = self.game.as_ref()?;
-        let turn = game.state.board.turn();
-        Some(match Color::ALL.map(|color| game.record.player(color).is_human) {
-            [true, false] => Color::White,
-            [false, true] => Color::Black,
-            _ => turn,
-        })
+        self.game.as_ref().map(|game| game.record.speaker())
     }
 
     fn command(&mut self, command: GameCommand) {
@@ -57,9 +51,9 @@ impl App {
         }
         let is_over = matches!(self.status(), Some(Status::Over(_)));
         match Command::read(line) {
-            Command::Nothing | Command::Board(_) | Command::Clock => {}
+            Command::Nothing | Command::View(ViewCommand::Board(_) | ViewCommand::Clock) => {}
             Command::Help => self.press_key(Key::Help),
-            Command::Flip => self.press_key(Key::Flip),
+            Command::View(ViewCommand::Flip) => self.press_key(Key::Flip),
             Command::Hint => self.press_key(Key::Hint),
             Command::Undo => self.press_key(Key::TakeBack),
             Command::Draw => self.press_key(Key::Draw),
@@ -68,14 +62,16 @@ impl App {
             Command::Claim(None) => self.command(GameCommand::Claim(None)),
             Command::Claim(Some(text)) => self.claim(text),
             Command::Resign => self.press_key(Key::Resign),
-            Command::Fen => {
+            Command::View(ViewCommand::Fen) => {
                 if let Some(fen) = self.shown_board().map(|board| board.fen()) {
                     self.say(fen, Tone::News);
                 }
             }
-            Command::Pgn | Command::Save(None) => self.press_key(Key::Save),
-            Command::Save(Some(path)) => self.effects.push(Effect::Save(path.to_owned())),
-            Command::Moves(square) => self.list_moves(square),
+            Command::View(ViewCommand::Pgn | ViewCommand::Save(None)) => self.press_key(Key::Save),
+            Command::View(ViewCommand::Save(Some(path))) => {
+                self.effects.push(Effect::Save(path.to_owned()));
+            }
+            Command::View(ViewCommand::Moves(square)) => self.list_moves(square),
             Command::Player(name) => self.replace(name),
             Command::Rematch if is_over => self.choose(Choice::Rematch),
             Command::Swap if is_over => self.choose(Choice::SwapSides),
@@ -87,20 +83,10 @@ impl App {
 
     fn type_move(&mut self, text: &str) {
         let Some(game) = &self.game else { return };
-        let status = game.state.status;
-        let read = read_move(&game.state.board, text, self.speech.language.letters());
-        let refusal = match (&read, status) {
-            // Text that is not a move is reported as such, whichever side is to move.
-            (Err(WhyNot::NotAMove(_)), _) => None,
-            (_, Status::Over(_)) => Some(Refusal::GameOver),
-            (_, Status::Missing(_)) => Some(Refusal::PlayerMissing),
-            _ if self.speaker() != Some(game.state.board.turn()) => Some(Refusal::NotYourTurn),
-            _ => None,
-        };
-        match (refusal, read) {
-            (Some(refusal), _) => self.warn(&Message::Refused(refusal)),
-            (None, Ok(m)) => self.command(GameCommand::Move(m)),
-            (None, Err(why)) => self.warn(&Message::BadMove(text, &why)),
+        let letters = self.speech.language.letters();
+        match typed_move(&game.record, game.state.status, text, letters) {
+            Ok(m) => self.command(GameCommand::Move(m)),
+            Err(why) => self.warn(&why.message(text)),
         }
     }
 
@@ -115,18 +101,16 @@ impl App {
     fn list_moves(&mut self, square: Option<&str>) {
         self.return_to_game();
         let Some(game) = &self.game else { return };
-        let from = match square.map(|text| text.parse::<Square>().map_err(|_| text)) {
-            None => None,
-            Some(Ok(square)) => Some(square),
-            Some(Err(text)) => return self.warn(&Message::NotASquare(text)),
-        };
-        let state = &game.state;
-        let wanted = state.legal.iter().filter(|m| from.is_none_or(|from| m.from() == from));
-        let moves: Vec<String> = wanted.map(|m| self.speech.san(&state.board, *m)).collect();
-        self.selected = from.filter(|_| !moves.is_empty());
-        match from {
-            None => self.tell(&Message::LegalMoves(&moves)),
-            Some(square) => self.tell(&Message::LegalMovesFrom(square, &moves)),
+        let (board, letters) = (&game.state.board, self.speech.language.letters());
+        match listed(board, &game.state.legal, square, letters) {
+            Err(text) => self.warn(&Message::NotASquare(text)),
+            Ok((from, moves)) => {
+                self.selected = from.filter(|_| !moves.is_empty());
+                self.tell(&match from {
+                    None => Message::LegalMoves(&moves),
+                    Some(square) => Message::LegalMovesFrom(square, &moves),
+                });
+            }
         }
     }
 

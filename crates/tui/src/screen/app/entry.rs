@@ -15,32 +15,10 @@ pub(crate) struct Entry {
 /// The longest input; no move, command or file name needs more.
 const LONGEST: usize = 200;
 
-/// Words that can be typed, besides moves, in both languages.
-const WORDS: [&[&str]; 2] = [
-    &[
-        "accept", "claim", "decline", "draw", "eval", "fen", "flip", "help", "hint", "moves",
-        "new", "quit", "rematch", "resign", "save ", "swap", "undo",
-    ],
-    &[
-        "ablehnen",
-        "annehmen",
-        "aufgeben",
-        "bewertung",
-        "drehen",
-        "ende",
-        "fen",
-        "hilfe",
-        "neu",
-        "reklamieren",
-        "remis",
-        "revanche",
-        "speichern ",
-        "tauschen",
-        "tipp",
-        "zurück",
-        "züge",
-    ],
-];
+/// Words that can be typed, besides moves, in both languages. A file name follows some of them.
+const WORDS: &str = "ablehnen accept annehmen aufgeben bewertung claim decline drehen draw ende eval fen flip help \
+    hilfe hint moves neu new quit reklamieren rematch remis resign revanche swap tauschen tipp undo zurück züge";
+const WORDS_BEFORE_FILES: [&str; 2] = ["save ", "speichern "];
 
 impl Entry {
     pub fn push(&mut self, c: char) {
@@ -113,11 +91,10 @@ fn candidates(text: &str, board: Option<&Board>, speech: Speech) -> Vec<String> 
         found = ucis.filter(starts).collect();
     }
     found.sort();
+    let words = WORDS.split_whitespace().chain(WORDS_BEFORE_FILES);
     let mut words: Vec<String> =
-        WORDS.iter().flat_map(|words| words.iter().map(|word| word.to_string())).collect();
-    words.retain(|word| word.starts_with(text));
+        words.filter(|word| word.starts_with(text)).map(str::to_owned).collect();
     words.sort();
-    words.dedup();
     found.extend(words);
     found
 }
@@ -138,62 +115,4 @@ fn common_start(candidates: &[String]) -> Option<String> {
         |other: &String| first.chars().zip(other.chars()).take_while(|(a, b)| a == b).count();
     let length = rest.iter().map(shared).min().unwrap_or(first.chars().count());
     Some(first.chars().take(length).collect())
-}
-
-#[cfg(test)]
-mod tests {
-    use kiebitz_chess::Variant;
-    use kiebitz_play::Language;
-
-    use super::*;
-
-    const ENGLISH: Speech = Speech { language: Language::English, is_unicode: true };
-
-    fn typed(text: &str) -> Entry {
-        Entry { text: text.to_owned(), turning: None }
-    }
-
-    #[test]
-    fn tab_completes_and_turns() {
-        let board = Board::start(Variant::Chess);
-        for (text, presses, expected) in [
-            ("nf", 1, "Nf3"),
-            ("N", 1, "Na3"),
-            ("N", 2, "Nc3"),
-            ("N", 5, "Na3"),
-            ("g1", 1, "g1f3"),
-            ("e2", 1, "e2e"),
-            ("e2", 2, "e2e3"),
-            ("e2", 3, "e2e4"),
-            ("res", 1, "resign"),
-            ("xyz", 3, "xyz"),
-            ("", 1, ""),
-        ] {
-            let mut entry = typed(text);
-            for _ in 0..presses {
-                entry.complete(Some(&board), ENGLISH, false);
-            }
-            assert_eq!(entry.text, expected, "{text} {presses}");
-        }
-        let german = Speech { language: Language::German, ..ENGLISH };
-        let mut entry = typed("sf");
-        entry.complete(Some(&board), german, false);
-        assert_eq!(entry.text, "Sf3");
-        let mut back = typed("N");
-        back.complete(Some(&board), ENGLISH, true);
-        assert_eq!(back.text, "Nh3");
-    }
-
-    #[test]
-    fn what_is_typed_has_an_end() {
-        let mut entry = Entry::default();
-        for _ in 0..1000 {
-            entry.push('ä');
-        }
-        entry.push('\u{1b}');
-        assert_eq!(entry.text.chars().count(), LONGEST);
-        entry.pop();
-        assert_eq!(entry.take().chars().count(), LONGEST - 1);
-        assert_eq!(entry, Entry::default());
-    }
 }

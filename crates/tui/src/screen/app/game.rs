@@ -1,6 +1,6 @@
 //! How events of a game change the screen.
 
-use kiebitz_chess::{Board, Color, Variant};
+use kiebitz_chess::{Board, Color};
 use kiebitz_engine::wdl;
 use kiebitz_play::words::Message;
 use kiebitz_play::words::screen::{Button, Text};
@@ -16,20 +16,13 @@ const LINE: usize = 12;
 
 impl App {
     pub(super) fn begin(&mut self, game: OnBoard) {
-        let variant = game.state.board.variant();
-        self.viewpoint = match &game.planned.players {
-            [PlayerSpec::Human(_), _] => Color::White,
-            // In Racing Kings both sides race up the board, so it is not turned.
-            [_, PlayerSpec::Human(_)] if variant != Variant::RacingKings => Color::Black,
-            _ => Color::White,
-        };
+        self.viewpoint = game.planned.viewpoint();
         // A person who plays may not want to see the other side's evaluation.
         self.shows_evaluation = match &self.game {
             Some(_) => self.shows_evaluation,
             None => !game.planned.has_people(),
         };
-        let is_table = |player: &PlayerSpec| *player == PlayerSpec::Table;
-        let misses_tables = game.planned.players.iter().any(is_table);
+        let misses_tables = game.planned.players.contains(&PlayerSpec::Table);
         let folder = self.no_tables.as_ref().filter(|_| misses_tables);
         let no_tables = folder.map(|folder| self.speech.say(&Message::NoTables(folder)));
         let not_kept = self.not_kept.take().map(|why| self.speech.say(&Message::NotKept(&why)));
@@ -231,14 +224,11 @@ fn judgement(board: &Board, mover: Color, thought: &Thought, speech: Speech) -> 
     let mut words = Vec::new();
     let mut position = *board;
     for &m in thought.line.iter().take(LINE) {
-        let number = match position.turn() {
-            Color::White => format!("{}.", position.fullmoves()),
-            Color::Black if words.is_empty() => format!("{}...", position.fullmoves()),
-            Color::Black => String::new(),
-        };
         if !position.is_legal(m) {
             break;
         }
+        let is_numbered = words.is_empty() || position.turn().is_white();
+        let number = if is_numbered { position.move_number() } else { String::new() };
         words.push(format!("{number}{}", speech.san(&position, m)));
         position.play_unchecked(m);
     }

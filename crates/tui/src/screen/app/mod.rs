@@ -28,7 +28,6 @@ use super::view::Look;
 use crate::plain::Left;
 use crate::request::{GameRequest, PlannedGame};
 use board::Grab;
-pub(crate) use board::landing;
 pub(crate) use entry::Entry;
 pub(crate) use past::NUMBER_WIDTH;
 

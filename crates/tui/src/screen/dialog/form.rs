@@ -11,11 +11,10 @@ use unicode_width::UnicodeWidthStr;
 
 use super::player::PlayerChoice;
 use super::{Answer, turned};
-use crate::request::{GameRequest, PlannedGame, Start, Unsuitable};
+use crate::request::{GameRequest, PlannedGame, Start};
 use crate::screen::input::Action;
 use crate::screen::speech::Speech;
 
-/// What a form is for.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Purpose {
     GameSetup,
@@ -32,7 +31,6 @@ pub(crate) enum FormAnswer {
     Save(String),
 }
 
-/// A field of a form.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Field {
     Game,
@@ -40,7 +38,6 @@ pub(crate) enum Field {
     /// The player's name, strength or program.
     Parameter(Color),
     Clock,
-    /// The start position.
     Position,
     File,
     Start,
@@ -65,7 +62,6 @@ pub(crate) enum FormLine {
     Buttons(String, String),
 }
 
-/// A form to fill in.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Form {
     pub purpose: Purpose,
@@ -92,8 +88,8 @@ pub(crate) struct Form {
 const CLOCKS: [&str; 8] = ["", "1+0", "3+2", "5+3", "10+5", "15+10", "30+0", "90+30"];
 
 /// Columns of labels and of values.
-const LABELS: usize = 18;
-const VALUES: usize = 26;
+pub(crate) const LABELS: usize = 18;
+pub(crate) const VALUES: usize = 26;
 
 /// Where the second button begins, counted from the frame.
 pub(crate) const SECOND_BUTTON: u16 = 22;
@@ -139,13 +135,11 @@ impl Form {
         }
     }
 
-    /// Asks who plays a side.
     pub fn replace(color: Color, why: &str) -> Form {
         let fields = vec![Field::Player(color), Field::Parameter(color)];
         Form::with(Purpose::Replace(color, why.to_owned()), fields)
     }
 
-    /// Asks for a file.
     pub fn save(file: &str) -> Form {
         Form { file: file.to_owned(), ..Form::with(Purpose::Save, vec![Field::File]) }
     }
@@ -312,10 +306,8 @@ impl Form {
                     control: Some(control),
                     resumed: None,
                 };
-                request.plan().map(FormAnswer::Game).map_err(|unsuitable| match unsuitable {
-                    Unsuitable::Player(error) => speech.say(&Message::BadPlayer(&error)),
-                    Unsuitable::NotAtTicTacToe(name) => speech.say(&Message::NotAtTicTacToe(&name)),
-                })
+                let planned = request.plan().map(FormAnswer::Game);
+                planned.map_err(|unsuitable| speech.say(&unsuitable.message()))
             }
         }
     }
@@ -341,7 +333,6 @@ impl Form {
         Ok(Some(start))
     }
 
-    /// The lines of the form.
     pub fn lines(&self, speech: Speech) -> Vec<FormLine> {
         let width = LABELS + VALUES;
         let mut lines = Vec::new();
@@ -416,136 +407,5 @@ impl Form {
             _ => LABELS + VALUES,
         };
         (lines.iter().map(text).max().unwrap_or(0), lines.len())
-    }
-
-    /// Columns that labels take.
-    pub const LABELS: usize = LABELS;
-    /// Columns that values take.
-    pub const VALUES: usize = VALUES;
-}
-
-#[cfg(test)]
-mod tests {
-    use kiebitz_play::Language;
-
-    use super::*;
-
-    const SPEECH: Speech = Speech { language: Language::English, is_unicode: true };
-    const SIDES: [Action; 2] = [Action::Cursor(-1, 0), Action::Cursor(1, 0)];
-    const LINES: [Action; 2] = [Action::Cursor(0, -1), Action::Cursor(0, 1)];
-
-    /// Does what a script says: `<`, `>`, `^` and `v` are cursor keys, any other word is typed;
-    /// then presses Enter. Returns the game or the error.
-    fn fill(form: &mut Form, script: &str) -> Result<PlannedGame, String> {
-        for word in script.split('|').filter(|word| !word.is_empty()) {
-            match word {
-                "<" | ">" => form.act(&SIDES[usize::from(word == ">")], SPEECH),
-                "^" | "v" => form.act(&LINES[usize::from(word == "v")], SPEECH),
-                text => form.act(&Action::Paste(text.into()), SPEECH),
-            };
-        }
-        match form.act(&Action::Enter, SPEECH) {
-            Answer::Filled(answer) => match *answer {
-                FormAnswer::Game(planned) => Ok(planned),
-                other => panic!("{other:?}"),
-            },
-            Answer::Open => Err(form.error.clone().expect("an error")),
-            other => panic!("{other:?}"),
-        }
-    }
-
-    /// The game in one line: its name, players, clock and start.
-    fn shown(planned: &PlannedGame) -> String {
-        let [white, black] = &planned.players;
-        let control = match planned.control {
-            TimeControl::Clock(clock) => format!(" {clock}"),
-            _ => String::new(),
-        };
-        let start = match &planned.start {
-            Start::TicTacToe(start) => format!(" {start}"),
-            Start::Board(board) if board.occupied().len() < 32 => format!(" {}", board.fen()),
-            Start::Board(_) => String::new(),
-        };
-        format!("{} {white} {black}{control}{start}", planned.game.name())
-    }
-
-    #[test]
-    fn keys_fill_in_the_form() {
-        for (script, expected) in [
-            ("", "chess human:Anna normal"),
-            // The name; Black at an Elo; a clock.
-            (">|v|v|Bert|v|>|>|v|1800|v|>|>|>", "chess960 human:Bert elo:1800 5+3"),
-            ("^|^|^|^|later", "later"),
-            ("^|^|^|8/8/8 w", "8 ranks"),
-            ("^|^|^|KK6/8/8/8/8/8/8/7k w - - 0 1", "king"),
-            (
-                "^|^|^|8/8/8/8/8/4k3/8/4K2Q w - - 0 1",
-                "chess human:Anna normal 8/8/8/8/8/4k3/8/4K2Q w - - 0 1",
-            ),
-            ("<|^|^|^|x../.o./..x o", "tictactoe human:Anna normal x../.o./..x o"),
-        ] {
-            let mut form = Form::new_game(&GameRequest::default(), false, "Anna");
-            match fill(&mut form, script) {
-                Ok(planned) => assert_eq!(shown(&planned), expected, "{script}"),
-                Err(error) => assert!(error.contains(expected), "{script}: {error}"),
-            }
-        }
-    }
-
-    #[test]
-    fn only_what_is_left_out_is_asked_for() {
-        let request = GameRequest {
-            black: Some("elo:1200".parse().unwrap()),
-            game: Some(GameKind::ALL[2]),
-            control: Some(TimeControl::Clock("5+3".parse().unwrap())),
-            ..GameRequest::default()
-        };
-        let mut form = Form::new_game(&request, false, "Anna");
-        let expected = [
-            Field::Player(Color::White),
-            Field::Parameter(Color::White),
-            Field::Position,
-            Field::Start,
-            Field::Cancel,
-        ];
-        assert_eq!(form.open_fields(), expected);
-        let planned = fill(&mut form, "").expect("a game");
-        assert_eq!((planned.game, Some(planned.control)), (GameKind::ALL[2], request.control));
-        assert_eq!(Form::new_game(&request, true, "").open_fields().len(), 9);
-    }
-
-    #[test]
-    fn tic_tac_toe_has_no_clock_and_its_own_players() {
-        let control = Some(TimeControl::Clock("5+3".parse().unwrap()));
-        let black = Some("ancestor:a1".parse().unwrap());
-        let request = GameRequest { control, black, ..GameRequest::default() };
-        let mut form = Form::new_game(&request, true, "Anna");
-        let said = fill(&mut form, "<").expect_err("an ancestor");
-        assert!(said.contains("does not play tic-tac-toe"), "{said}");
-        assert!(!form.open_fields().contains(&Field::Clock));
-        form.players[1] = PlayerChoice::of(&"hard".parse().unwrap(), "");
-        let planned = fill(&mut form, "").expect("a game");
-        assert_eq!(planned.control, TimeControl::Untimed);
-    }
-
-    #[test]
-    fn programs_keep_the_names_they_were_given() {
-        let names = [Some("Bert".to_owned()), Some("Deep Thought".to_owned())];
-        let request = GameRequest { names, ..GameRequest::default() };
-        let planned = fill(&mut Form::new_game(&request, false, "Anna"), "").expect("a game");
-        assert_eq!(planned.players[0].to_string(), "human:Bert");
-        assert_eq!(planned.names, [None, Some("Deep Thought".to_owned())]);
-    }
-
-    #[test]
-    fn lines_are_clicked() {
-        let mut form = Form::new_game(&GameRequest::default(), false, "Anna");
-        form.click(Some(0), 20, SPEECH);
-        assert_eq!(form.game, GameKind::ALL[1]);
-        let lines = form.lines(SPEECH);
-        let buttons = lines.iter().position(|line| matches!(line, FormLine::Buttons(..)));
-        assert_eq!(form.click(buttons, SECOND_BUTTON, SPEECH), Answer::Closed);
-        assert!(matches!(form.click(buttons, 4, SPEECH), Answer::Filled(_)));
-        assert_eq!(form.click(None, 0, SPEECH), Answer::Open);
     }
 }

@@ -8,7 +8,6 @@ use unicode_width::UnicodeWidthStr;
 use super::Answer;
 use crate::screen::input::Action;
 
-/// A choice of a menu.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Choice {
     Rematch,
@@ -22,7 +21,6 @@ pub(crate) enum Choice {
     Play(Move),
 }
 
-/// One answer.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Item {
     pub label: String,
@@ -110,43 +108,4 @@ const WIDTH: usize = 30;
 
 fn lower(c: char) -> char {
     c.to_lowercase().next().unwrap_or(c)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn menu() -> Menu {
-        let items = [
-            ("Rematch", Choice::Rematch),
-            ("Swap", Choice::SwapSides),
-            ("Save", Choice::Save),
-            ("Quit", Choice::Quit),
-        ];
-        let items = items.map(|(label, choice)| (label.to_owned(), choice));
-        Menu::new("Over".into(), "White wins by checkmate, as expected", items.into())
-    }
-
-    #[test]
-    fn letters_are_given_out_once() {
-        let mut menu = menu();
-        assert_eq!(menu.act(&Action::Char('S')), Answer::Chosen(Choice::SwapSides));
-        assert_eq!(menu.act(&Action::Char('a')), Answer::Chosen(Choice::Save));
-        assert_eq!(menu.act(&Action::Char('x')), Answer::Open);
-    }
-
-    #[test]
-    fn keys_turn_round_and_clicks_choose() {
-        let mut menu = menu();
-        menu.act(&Action::Cursor(0, -1));
-        assert_eq!(menu.act(&Action::Enter), Answer::Chosen(Choice::Quit));
-        menu.act(&Action::Tab);
-        assert_eq!(menu.act(&Action::Enter), Answer::Chosen(Choice::Rematch));
-        assert_eq!(menu.act(&Action::Escape), Answer::Closed);
-        assert_eq!(menu.lines.len(), 2);
-        assert_eq!(menu.click(Some(3)), Answer::Chosen(Choice::Rematch));
-        for line in [None, Some(0), Some(2), Some(7)] {
-            assert_eq!(menu.click(line), Answer::Open);
-        }
-    }
 }

@@ -6,14 +6,13 @@ mod player;
 
 use ratatui::layout::{Position, Rect};
 
-pub(crate) use form::{Field, Form, FormAnswer, FormLine, Purpose, SECOND_BUTTON};
+pub(crate) use form::{Field, Form, FormAnswer, FormLine, LABELS, Purpose, SECOND_BUTTON, VALUES};
 pub(crate) use menu::{Choice, Item, Menu};
 
 use super::input::Action;
 use super::layout::Layout;
 use super::speech::Speech;
 
-/// The open dialog.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Dialog {
     Menu(Menu),
@@ -29,10 +28,8 @@ fn turned<T: PartialEq + Clone>(items: &[T], current: &T, step: isize) -> T {
     items[next as usize].clone()
 }
 
-/// The answer of a dialog.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Answer {
-    /// It stays open.
     Open,
     /// It is closed, and nothing else happens.
     Closed,

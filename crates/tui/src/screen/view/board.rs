@@ -8,7 +8,7 @@ use ratatui::style::{Color, Modifier, Style};
 
 use super::pictures::picture;
 use super::theme::{Look, Mark};
-use crate::screen::app::{App, landing};
+use crate::screen::app::App;
 use crate::screen::layout::{Layout, SquareSize};
 
 /// The content of a square.
@@ -42,9 +42,9 @@ fn look_at(app: &App, square: Square) -> Seen {
     let is_target = app.targets().contains(&square);
     let mut mark = Mark::None;
     let mut set = |applies: bool, other: Mark| mark = if applies { mark.max(other) } else { mark };
-    let last = app.shown_last().map(|m| [m.from(), landing(m)]);
+    let last = app.shown_last().map(|m| [m.from(), m.landing()]);
     set(last.is_some_and(|last| last.contains(&square)), Mark::LastMove);
-    let hint = app.hint.filter(|_| !app.is_past()).map(|m| [m.from(), landing(m)]);
+    let hint = app.hint.filter(|_| !app.is_past()).map(|m| [m.from(), m.landing()]);
     set(hint.is_some_and(|hint| hint.contains(&square)), Mark::Hint);
     set(is_target && piece.is_some(), Mark::Capture);
     set(app.selected == Some(square), Mark::Selected);

@@ -10,7 +10,9 @@ use unicode_width::UnicodeWidthStr;
 
 use super::panel::{line, tail};
 use crate::screen::app::App;
-use crate::screen::dialog::{Dialog, Field, Form, FormLine, Item, Menu, Purpose, SECOND_BUTTON};
+use crate::screen::dialog::{
+    Dialog, Field, Form, FormLine, Item, LABELS, Menu, Purpose, SECOND_BUTTON, VALUES,
+};
 use crate::screen::layout::Layout;
 
 const ASCII: border::Set<'_> = border::Set {
@@ -99,8 +101,8 @@ fn form(app: &App, form: &Form, area: Rect, buffer: &mut Buffer) -> Option<(u16,
                 line(buffer, row, &label, Style::new());
                 let has_focus = form.has_focus(field);
                 let style = if has_focus { app.look.lit() } else { app.look.strong() };
-                let x = row.x + Form::LABELS as u16;
-                let width = (Form::VALUES as u16).min(row.right().saturating_sub(x));
+                let x = row.x + LABELS as u16;
+                let width = (VALUES as u16).min(row.right().saturating_sub(x));
                 let place = Rect { x, width, ..row };
                 let [left, right] = match (turns && has_focus, app.look.is_unicode) {
                     (false, _) => [" ", " "],

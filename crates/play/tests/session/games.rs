@@ -17,16 +17,8 @@ fn events_say_how_things_stand() {
     assert_eq!(state.status, Status::Awaiting(BLACK));
     assert_eq!(game.session.state().running, Some(BLACK));
     assert_eq!(game.session.record().notes[0].spent, secs(10));
-    let knight = kiebitz_chess::Square::G8;
+    let knight = Square::G8;
     assert_eq!(game.session.state().legal_from(knight).count(), 2);
-}
-
-#[test]
-fn castling_is_marked_by_the_kings_squares() {
-    let mut game = begin("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "", [human(), human()]);
-    game.play(WHITE, "e1c1").expect("legal");
-    use kiebitz_chess::Square;
-    assert_eq!(game.session.state().last_squares(), Some((Square::E1, Square::C1)));
 }
 
 #[test]
@@ -45,7 +37,7 @@ fn moves_of_the_wrong_side_or_piece_change_nothing() {
     let (seat, _strings) = puppet(false);
     let mut game = begin("", "", [human(), seat]);
     assert_eq!(game.session.command(BLACK, GameCommand::Resign), Err(Refusal::NotHuman));
-    let bad = Move::normal(kiebitz_chess::Square::E2, kiebitz_chess::Square::E5);
+    let bad = Move::normal(Square::E2, Square::E5);
     assert_eq!(game.session.command(WHITE, GameCommand::Move(bad)), Err(Refusal::Illegal(bad)));
     game.play(WHITE, "e2e4").expect("legal");
     let reply = game.session.record().game.board().parse_uci("e7e5").expect("legal");

@@ -6,12 +6,13 @@ use std::fmt::Write as _;
 use std::{env, fs};
 
 use kiebitz_engine::Score;
-use ratatui::style::{Color as Paint, Modifier};
+use kiebitz_players::Thought;
+use ratatui::style::Modifier;
 
 use super::*;
 
-fn check(name: &str, desk: &Desk) {
-    let folder = format!("{}/src/screen/tests/snapshots", env!("CARGO_MANIFEST_DIR"));
+fn check(name: &str, desk: &mut Desk) {
+    let folder = format!("{}/tests/screen/snapshots", env!("CARGO_MANIFEST_DIR"));
     let path = format!("{folder}/{name}.txt");
     let text = desk.text();
     if let Ok(folder) = env::var("SCREEN_DUMP") {
@@ -25,7 +26,7 @@ fn check(name: &str, desk: &Desk) {
 }
 
 /// The screen with escape sequences.
-fn painted(desk: &Desk) -> String {
+fn painted(desk: &mut Desk) -> String {
     let buffer = desk.buffer();
     let color = |color: Paint, base: u8| match color {
         Paint::Rgb(r, g, b) => format!("{};2;{r};{g};{b}", base + 8),
@@ -41,8 +42,8 @@ fn painted(desk: &Desk) -> String {
         _ => format!("{}", base + 9),
     };
     let mut text = String::new();
-    for y in 0..desk.rows {
-        for x in 0..desk.columns {
+    for y in 0..desk.window.rows {
+        for x in 0..desk.window.columns {
             let cell = &buffer[(x, y)];
             let signs =
                 [(Modifier::BOLD, ";1"), (Modifier::UNDERLINED, ";4"), (Modifier::REVERSED, ";7")];
@@ -58,11 +59,10 @@ fn painted(desk: &Desk) -> String {
 
 /// A game of two people with every element visible.
 fn full_table(language: Language, look: Look, size: (u16, u16)) -> Desk {
-    let mut desk = Desk::new(language, look, size);
-    desk.begin("", "human:Anna", "human:Jürgen");
+    let mut desk = Window::new(language, look, size).begin("", "human:Anna", "human:Jürgen");
     desk.enter("e4 e5 g1f3 b8c6 c3 g8f6 d4 f6e4 d5 c6e7 f3e5");
-    desk.runner.app.shows_evaluation = true;
-    let board = *desk.runner.app.board().expect("a game");
+    desk.key(Key::Evaluation);
+    let board = *desk.session().record().game.board();
     let mut line = Vec::new();
     let mut after = board;
     for text in ["e7g6", "d1d4", "d8f6", "d4e4"] {
@@ -77,7 +77,7 @@ fn full_table(language: Language, look: Look, size: (u16, u16)) -> Desk {
         time: Duration::from_secs(1),
         line,
     };
-    desk.runner.update(Event::Judged(board.key(), thought));
+    desk.screen.judged(board.key(), thought);
     desk.click("e4");
     desk
 }
@@ -87,43 +87,43 @@ const ASCII: Look =
 
 #[test]
 fn the_table_in_a_usual_window() {
-    check("table-80x24", &full_table(Language::English, FULL, (80, 24)));
+    check("table-80x24", &mut full_table(Language::English, FULL, (80, 24)));
 }
 
 #[test]
 fn the_table_in_german_without_unicode() {
-    let desk = full_table(Language::German, ASCII, (80, 24));
+    let mut desk = full_table(Language::German, ASCII, (80, 24));
     assert!(desk.text().is_ascii());
-    check("table-80x24-de-ascii", &desk);
+    check("table-80x24-de-ascii", &mut desk);
 }
 
 #[test]
 fn the_table_without_colours() {
     let plain = Look { colors: Colors::None, glyphs: Glyphs::EnglishLetters, is_unicode: false };
-    let desk = full_table(Language::English, plain, (80, 24));
+    let mut desk = full_table(Language::English, plain, (80, 24));
     assert!(desk.text().is_ascii());
-    check("table-80x24-no-colours", &desk);
+    check("table-80x24-no-colours", &mut desk);
     // Letters for the pieces, and Unicode for the rest.
-    let desk = full_table(Language::English, Look { is_unicode: true, ..plain }, (80, 24));
+    let mut desk = full_table(Language::English, Look { is_unicode: true, ..plain }, (80, 24));
     assert!(desk.text().contains("● Jürgen"), "{}", desk.text());
 }
 
 #[test]
 fn the_table_in_sixteen_colours() {
     let look = Look { colors: Colors::Ansi16, ..FULL };
-    check("table-100x30-16", &full_table(Language::German, look, (100, 30)));
+    check("table-100x30-16", &mut full_table(Language::German, look, (100, 30)));
 }
 
 #[test]
 fn the_table_in_a_large_window_from_blacks_side() {
     let mut desk = full_table(Language::English, FULL, (120, 42));
     desk.key(Key::Flip);
-    check("table-120x42-flipped", &desk);
+    check("table-120x42-flipped", &mut desk);
 }
 
 #[test]
 fn the_table_in_a_small_window() {
-    check("table-60x16", &full_table(Language::English, FULL, (60, 16)));
+    check("table-60x16", &mut full_table(Language::English, FULL, (60, 16)));
 }
 
 #[test]
@@ -131,24 +131,23 @@ fn dialogs() {
     for (name, language, look) in
         [("en", Language::English, FULL), ("de-ascii", Language::German, ASCII)]
     {
-        let mut desk = Desk::new(language, look, (80, 24));
-        desk.runner.app.ask(&GameRequest::default());
-        check(&format!("new-game-{name}"), &desk);
-        desk.begin("", "human:Anna", "human:Bert");
+        let window = Window::new(language, look, (80, 24));
+        check(&format!("new-game-{name}"), &mut window.open(GameRequest::default()));
+        let mut desk = window.people();
         desk.key(Key::Help);
-        check(&format!("help-{name}"), &desk);
-        desk.act(Action::Escape);
+        check(&format!("help-{name}"), &mut desk);
+        desk.press(KeyCode::Esc);
         desk.enter("e2e4 e7e5 f1c4 b8c6 d1h5 g8f6 h5f7");
-        check(&format!("game-over-{name}"), &desk);
+        check(&format!("game-over-{name}"), &mut desk);
     }
 }
 
 #[test]
 fn a_promotion_in_check() {
-    let mut desk = Desk::new(Language::English, FULL, (80, 24));
-    desk.begin("k7/4P3/8/8/8/8/7r/7K w - - 0 1", "human:Anna", "human:Bert");
+    let fen = "k7/4P3/8/8/8/8/7r/7K w - - 0 1";
+    let mut desk = Window::usual().begin(fen, "human:Anna", "human:Bert");
     desk.drag("h1", "h2");
     desk.enter("Kb7");
     desk.drag("e7", "e8");
-    check("promotion", &desk);
+    check("promotion", &mut desk);
 }

@@ -1,13 +1,16 @@
 //! Plain mode at a terminal: questions, the prompt, and boards after moves. Pipes are tested with the program.
 
-use std::io::{self, Read};
+use std::collections::VecDeque;
+use std::io::{self, Read, Write};
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use kiebitz_players::PlayerSpec;
-
-use super::*;
+use kiebitz_draw::text;
+use kiebitz_play::Language;
+use kiebitz_players::{PlayerSpec, Resources};
+use kiebitz_tui::plain::{InputKind, Left, PlayContext, run};
+use kiebitz_tui::{Event, GameRequest};
 
 /// What was printed, for the program and the typist.
 #[derive(Clone, Default)]
@@ -59,8 +62,8 @@ fn typist(lines: &[&str], screen: &Screen) -> Typist {
     Typist { lines, screen: screen.clone(), seen: 0 }
 }
 
-fn at_terminal(request: GameRequest, language: Language, lines: &[&str]) -> (Left, String) {
-    let context = PlayContext {
+fn context(language: Language) -> PlayContext<'static> {
+    PlayContext {
         language,
         is_ascii: false,
         style: text::Style::default(),
@@ -71,10 +74,13 @@ fn at_terminal(request: GameRequest, language: Language, lines: &[&str]) -> (Lef
         save: &|_, _| Err("no disk".into()),
         memory: None,
         not_kept: None,
-    };
+    }
+}
+
+fn at_terminal(request: GameRequest, language: Language, lines: &[&str]) -> (Left, String) {
     let mut screen = Screen::default();
     let typist = typist(lines, &screen);
-    let left = run(request, &context, typist, channel(), &mut screen).expect("it plays");
+    let left = run(request, &context(language), typist, channel(), &mut screen).expect("it plays");
     (left, screen.text())
 }
 
@@ -136,18 +142,7 @@ fn the_end_of_input_ends_questions_and_games() {
 
 #[test]
 fn ctrl_c_ends_a_question() {
-    let context = PlayContext {
-        language: Language::English,
-        is_ascii: false,
-        style: text::Style::default(),
-        input: InputKind::Terminal,
-        resources: Resources::default(),
-        tables: String::new(),
-        user: None,
-        save: &|_, _| Ok(()),
-        memory: None,
-        not_kept: None,
-    };
+    let context = context(Language::English);
     let (sender, events) = channel();
     sender.send(Event::Interrupt).expect("the loop listens");
     let mut screen = Screen::default();

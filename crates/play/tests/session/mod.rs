@@ -6,14 +6,16 @@ mod programs;
 mod records;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, Sender};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
-use kiebitz_chess::{Board, Variant};
+use kiebitz_chess::{Board, Color, Game, Move, Outcome, Reason, Square, Variant};
 use kiebitz_engine::Score;
-
-use super::*;
-use kiebitz_players::{Choice, Player, PlayerError, Question, Sink, Thought};
+use kiebitz_play::{
+    Change, GameCommand, GameSetup, Host, Refusal, Seat, Session, Status, TimeControl, TimeSource,
+};
+use kiebitz_players::{Choice, End, Factory, Player, PlayerError, Question, Sink, Thought};
 
 const WHITE: Color = Color::White;
 const BLACK: Color = Color::Black;
@@ -88,7 +90,7 @@ impl Player for Puppet {
                     Ok(Choice { ponder, ..read(text) })
                 }
                 Ok(Order::Illegal) => {
-                    let (a1, h8) = (kiebitz_chess::Square::A1, kiebitz_chess::Square::H8);
+                    let (a1, h8) = (Square::A1, Square::H8);
                     Ok(Choice::at_once(Move::normal(a1, h8)))
                 }
                 Ok(Order::Die(why)) => Err(PlayerError::Failed(why.into())),

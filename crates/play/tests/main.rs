@@ -1,0 +1,11 @@
+//! Tests of games between players: one program.
+
+mod clock;
+mod memory;
+mod notation;
+mod pgn;
+mod players;
+mod referee;
+mod session;
+mod tictactoe;
+mod words;

@@ -1,0 +1,4 @@
+//! Tests of reviews: one program.
+
+mod formulas;
+mod games;

@@ -1,0 +1,164 @@
+//! Typed lines: commands, moves and squares.
+
+use kiebitz_chess::{Board, Move, PieceLetters, Square};
+use kiebitz_play::notation::read_move;
+use kiebitz_play::words::Message;
+use kiebitz_play::{Record, Refusal, Status, WhyNot};
+
+/// A line, parsed by its first word. English and German words always work, whatever the language.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Command<'a> {
+    /// An empty line or a comment of a script.
+    Nothing,
+    Help,
+    View(ViewCommand<'a>),
+    Hint,
+    Undo,
+    Draw,
+    Accept,
+    Decline,
+    /// Claim a draw, perhaps with a move.
+    Claim(Option<&'a str>),
+    Resign,
+    /// Another player for one that failed.
+    Player(&'a str),
+    Rematch,
+    Swap,
+    Quit,
+    /// Anything else is a move.
+    Move(&'a str),
+}
+
+/// A command that changes nothing in the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ViewCommand<'a> {
+    /// The legal moves, perhaps of one square.
+    Moves(Option<&'a str>),
+    Board(Show),
+    Flip,
+    Clock,
+    Fen,
+    Pgn,
+    /// Save to this file.
+    Save(Option<&'a str>),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Show {
+    Now,
+    Always,
+    OnDemand,
+}
+
+impl<'a> Command<'a> {
+    pub fn read(line: &'a str) -> Command<'a> {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            return Command::Nothing;
+        }
+        let (word, rest) = match line.split_once(char::is_whitespace) {
+            Some((word, rest)) => (word, Some(rest.trim())),
+            None => (line, None),
+        };
+        Command::View(match word.to_lowercase().as_str() {
+            "moves" | "züge" | "zuege" => ViewCommand::Moves(rest),
+            "board" | "brett" => ViewCommand::Board(match rest {
+                Some("on" | "an" | "ein") => Show::Always,
+                Some("off" | "aus") => Show::OnDemand,
+                _ => Show::Now,
+            }),
+            "flip" | "drehen" => ViewCommand::Flip,
+            "clock" | "time" | "uhr" => ViewCommand::Clock,
+            "fen" => ViewCommand::Fen,
+            "pgn" => ViewCommand::Pgn,
+            "save" | "speichern" => ViewCommand::Save(rest),
+            "help" | "?" | "hilfe" => return Command::Help,
+            "hint" | "tipp" => return Command::Hint,
+            "undo" | "takeback" | "back" | "zurück" | "zurueck" => return Command::Undo,
+            "draw" | "remis" => return Command::Draw,
+            "accept" | "annehmen" => return Command::Accept,
+            "decline" | "ablehnen" => return Command::Decline,
+            "claim" | "reklamieren" => return Command::Claim(rest),
+            "resign" | "aufgeben" => return Command::Resign,
+            "player" | "spieler" => return Command::Player(rest.unwrap_or_default()),
+            "rematch" | "revanche" => return Command::Rematch,
+            "swap" | "tauschen" => return Command::Swap,
+            "quit" | "exit" | "ende" | "beenden" => return Command::Quit,
+            _ => return Command::Move(line),
+        })
+    }
+}
+
+/// Why a typed move is not played.
+pub(crate) enum Unplayable {
+    Refused(Refusal),
+    Illegal(WhyNot),
+}
+
+/// The move that the side that types may play now.
+pub(crate) fn typed_move(
+    record: &Record,
+    status: Status,
+    text: &str,
+    letters: PieceLetters,
+) -> Result<Move, Unplayable> {
+    let board = record.game.board();
+    match read_move(board, text, letters) {
+        // Text that is not a move is reported as such, whichever side is to move.
+        Err(why @ WhyNot::NotAMove(_)) => Err(Unplayable::Illegal(why)),
+        _ if matches!(status, Status::Over(_)) => Err(Unplayable::Refused(Refusal::GameOver)),
+        _ if matches!(status, Status::Missing(_)) => {
+            Err(Unplayable::Refused(Refusal::PlayerMissing))
+        }
+        _ if board.turn() != record.speaker() => Err(Unplayable::Refused(Refusal::NotYourTurn)),
+        read => read.map_err(Unplayable::Illegal),
+    }
+}
+
+/// The moves of a square that was typed, or of all, in the letters of a language. Fails with a text that is no square.
+pub(crate) fn listed<'a>(
+    board: &Board,
+    legal: &[Move],
+    square: Option<&'a str>,
+    letters: PieceLetters,
+) -> Result<(Option<Square>, Vec<String>), &'a str> {
+    let from: Option<Square> = square.map(|text| text.parse().map_err(|_| text)).transpose()?;
+    let wanted = legal.iter().filter(|m| from.is_none_or(|from| m.from() == from));
+    Ok((from, wanted.map(|&m| board.san_with(m, letters)).collect()))
+}
+
+impl<'a> Unplayable {
+    pub fn message(&'a self, text: &'a str) -> Message<'a> {
+        match self {
+            Unplayable::Refused(refusal) => Message::Refused(*refusal),
+            Unplayable::Illegal(why) => Message::BadMove(text, why),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_of_both_languages() {
+        for (line, expected) in [
+            ("", Command::Nothing),
+            ("  # a remark", Command::Nothing),
+            ("HELP", Command::Help),
+            ("moves", Command::View(ViewCommand::Moves(None))),
+            ("Züge e2", Command::View(ViewCommand::Moves(Some("e2")))),
+            ("board on", Command::View(ViewCommand::Board(Show::Always))),
+            ("brett", Command::View(ViewCommand::Board(Show::Now))),
+            ("takeback", Command::Undo),
+            ("zurück", Command::Undo),
+            ("claim Nf3", Command::Claim(Some("Nf3"))),
+            ("save my game.pgn", Command::View(ViewCommand::Save(Some("my game.pgn")))),
+            ("player uci:a b", Command::Player("uci:a b")),
+            (" Nf3 ", Command::Move("Nf3")),
+            ("Kd4", Command::Move("Kd4")),
+        ] {
+            assert_eq!(Command::read(line), expected, "{line}");
+        }
+    }
+}

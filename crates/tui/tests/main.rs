@@ -1,0 +1,6 @@
+//! Tests of the terminal: one program.
+
+mod input;
+mod plain;
+mod replay;
+mod screen;
