@@ -2,16 +2,19 @@
 //!
 //! [`screen`] is the full-screen interface: a board for mouse and keys, clocks, moves and dialogs.
 //! [`plain`] works line by line and suits screen readers and scripts. [`replay`] shows stored
-//! games.
+//! games. [`bar`] shows the progress of long work, [`figures`] numbers as people read them.
 //!
 //! Invariants:
 //! - `kiebitz-play` handles legality, clocks and players; this crate only shows and asks;
-//! - the crate reads nothing from the environment and writes only to the given output and, in
-//!   [`screen`] and [`replay`], to the terminal, which is always restored;
+//! - the crate reads nothing from the environment and writes only to the given output, in
+//!   [`screen`] and [`replay`] to the terminal, which is always restored, and in [`bar`] to standard
+//!   error;
 //! - every sentence comes from `kiebitz_play::words`.
 
 #![forbid(unsafe_code)]
 
+pub mod bar;
+pub mod figures;
 mod input;
 mod interrupt;
 pub mod plain;
