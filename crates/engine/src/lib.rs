@@ -12,6 +12,7 @@
 //! - `unsafe` only for the prefetch hint in `tt`.
 
 pub mod bench;
+mod best_move;
 mod deepening;
 mod engine;
 pub mod eval;
@@ -36,6 +37,7 @@ mod tt;
 pub mod wdl;
 mod worker;
 
+pub use best_move::{BestMoveReport, VariationReport};
 pub use engine::{Engine, Evaluator, Options};
 pub use level::Level;
 pub use limits::{Clock, Limits, Stop};

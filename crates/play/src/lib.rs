@@ -40,6 +40,7 @@ mod kind;
 mod memory;
 pub mod notation;
 pub mod pgn;
+pub mod position;
 pub mod referee;
 pub mod session;
 pub mod tictactoe;

@@ -250,8 +250,10 @@ impl Uncovered {
 
 /// A position and the positions after each of its moves, looked up.
 pub struct Probe {
-    board: Board,
-    with_syzygy: bool,
+    /// The position.
+    pub board: Board,
+    /// Whether Syzygy tables were asked.
+    pub with_syzygy: bool,
     /// What is known of the position.
     pub verdict: TableVerdict,
     /// The legal moves, the best first, and what is known of the positions after them.

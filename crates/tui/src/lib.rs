@@ -2,7 +2,8 @@
 //!
 //! [`screen`] is the full-screen interface: a board for mouse and keys, clocks, moves and dialogs.
 //! [`plain`] works line by line and suits screen readers and scripts. [`replay`] shows stored
-//! games. [`bar`] shows the progress of long work, [`figures`] numbers as people read them.
+//! games. [`bar`] shows the progress of long work, [`figures`] numbers as people read them, and the
+//! modules called `_text` write reports of other crates.
 //!
 //! Invariants:
 //! - `kiebitz-play` handles legality, clocks and players; this crate only shows and asks;
@@ -17,10 +18,13 @@ pub mod bar;
 pub mod figures;
 mod input;
 mod interrupt;
+pub mod lab_text;
 pub mod plain;
+pub mod position_text;
 pub mod replay;
 mod request;
 pub mod screen;
+pub mod tables_text;
 
 pub use input::{Event, listen};
 pub use request::{GameRequest, Start};

@@ -10,6 +10,7 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use kiebitz_chess::{Board, Game, PieceLetters, Setup, SetupError, Square, Variant};
 use kiebitz_engine::Evaluator;
+use kiebitz_gametree::tictactoe::TicTacToe;
 use kiebitz_play::notation::read_move;
 use kiebitz_play::words::Message;
 use kiebitz_play::{GameKind, Language, WhyNot};
@@ -272,6 +273,14 @@ pub fn game(start: Board, moves: &str) -> Result<Game> {
 /// The same, with more pieces than a game could have: composed positions are good tests of a generator.
 pub fn composed_board(text: &str, variant: Variant) -> Result<Board> {
     read(text, variant, Board::with_any_material)
+}
+
+/// Reads a position of tic-tac-toe, or `startpos`.
+pub fn tic_tac_toe(text: &str) -> Result<TicTacToe> {
+    if text.trim().eq_ignore_ascii_case("startpos") {
+        return Ok(TicTacToe::default());
+    }
+    text.parse().with_context(|| BadArgument("cannot read the position".to_owned()))
 }
 
 fn read(

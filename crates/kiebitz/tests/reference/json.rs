@@ -23,11 +23,11 @@ use Amount::{Lines, List, One};
 
 /// Every command with `--json`, the file and the type of what it prints. Files without a crate are in `cli`.
 const PRINTED: [(&str, &str, &str, Amount); 31] = [
-    ("best", "best.rs", "Report", One),
-    ("best --player", "choice.rs", "Report", One),
-    ("eval", "eval.rs", "Report", One),
+    ("best", "crates/engine/src/best_move.rs", "BestMoveReport", One),
+    ("best --player", "crates/players/src/choice_report.rs", "ChoiceReport", One),
+    ("eval", "crates/engine/src/eval/explain.rs", "EvalReport", One),
     ("review", "review/mod.rs", "Printed", One),
-    ("position", "position.rs", "Report", One),
+    ("position", "crates/play/src/position.rs", "PositionReport", One),
     ("games import", "games/import.rs", "Report", List("file")),
     ("games list", "games/list.rs", "ListedGame", List("game")),
     ("games show", "games/show.rs", "Report", One),
@@ -53,8 +53,8 @@ const PRINTED: [(&str, &str, &str, Amount); 31] = [
     ("compare", "../../../arena/src/compare/report.rs", "TableJson", One),
     ("compare --positions", "../../../arena/src/compare/move_report.rs", "MoveReport", One),
     ("bench", "bench.rs", "Report", One),
-    ("lab", "lab/report.rs", "Json", One),
-    ("perft", "perft.rs", "Report", One),
+    ("lab", "crates/players/src/lab.rs", "LabReport", One),
+    ("perft", "perft.rs", "PerftReport", One),
     ("selfplay stats", "crates/training/src/selfplay/stats.rs", "Stats", One),
     ("selfplay export", "crates/training/src/selfplay/export.rs", "Exported", One),
     ("net info", "net.rs", "Report", List("network")),

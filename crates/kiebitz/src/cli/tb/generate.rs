@@ -9,12 +9,13 @@ use clap::Args;
 use kiebitz_engine::Stop;
 use kiebitz_tablebase::{
     BuildReport, GenerateError, GenerateOptions, MOST_PIECES, Material, Plan, PlanProgress,
-    PlannedTable, Progress, default_memory, free_disk, remove_useless,
+    default_memory, free_disk, remove_useless,
 };
+use kiebitz_tui::tables_text;
 
 use super::Common;
 use crate::cli::bar::Bar;
-use crate::cli::figures::{bytes, grouped, time};
+use crate::cli::figures::bytes;
 use crate::cli::interrupt::stop_on_ctrl_c;
 use crate::cli::{examples, input};
 use crate::failure::Interrupted;
@@ -132,34 +133,13 @@ impl Generate {
         self.say(out, format_args!("Done in {seconds:.1} s: the tables are in {dir}"))
     }
 
-    /// Shows where the building is.
     fn show(&self, bar: &Bar, plan: &Plan, progress: PlanProgress) {
-        let PlanProgress { event, material, slices, found, share, skipped } = progress;
-        match event {
-            Progress::Table { done, plies, .. } if (done > 0 || plies.is_some()) && !self.common.form.json => {
-                let plies = plies.map_or(String::new(), |n| format!(", n = {n}"));
-                bar.line(&format!("{material}: going on after {done} of {slices} slices{plies}"));
-            }
-            Progress::Longer if !self.common.form.json => bar.line(&format!(
-                "{material}: some positions are more than 253 plies from the end; going on with two bytes a value"
-            )),
-            _ => {}
+        if let Some(note) = tables_text::build_note(&progress).filter(|_| !self.common.form.json) {
+            bar.line(&note);
         }
         let seconds = plan.time().as_secs_f64();
-        bar.skip(seconds * skipped);
-        bar.at(seconds * share, || match event {
-            Progress::Table { .. } | Progress::Longer => material.to_string(),
-            Progress::Layer { done, plies, .. } => {
-                let slice = if slices > 1 {
-                    format!(" slice {}/{slices}", done + 1)
-                } else {
-                    String::new()
-                };
-                format!("{material}{slice} n = {plies}, {} found", grouped(found))
-            }
-            Progress::Slices { done } => format!("{material} slice {done}/{slices}"),
-            Progress::Packed { done, of } => format!("{material} packing block {done}/{of}"),
-        });
+        bar.skip(seconds * progress.skipped);
+        bar.at(seconds * progress.share, || tables_text::build_step(&progress));
     }
 
     /// Says what it will cost, and refuses what does not fit; an estimate says so instead.
@@ -169,47 +149,21 @@ impl Generate {
             let (needed, allowed) = (table.estimate.memory, options.memory);
             bail!(GenerateError::Memory { material: table.material, needed, allowed });
         }
-        let tables = match plan.tables() {
-            [one] => one.material.to_string(),
-            many => format!("{} tables", many.len()),
-        };
-        let [memory, size, disk] = [plan.memory(), plan.file_bytes(), plan.disk()].map(bytes);
-        let (time, threads) = (time(plan.time().as_secs_f64()), options.threads);
-        let plural = if threads == 1 { "" } else { "s" };
-        self.say(
-            out,
-            format_args!(
-                "{tables}: about {memory} of memory, {size} on disk (at most {disk} on the way), \
-                 {time} on {threads} thread{plural}"
-            ),
-        )?;
+        self.say(out, tables_text::cost(plan))?;
         let Some(free) = free_disk(&options.dir).filter(|free| plan.disk() > *free) else {
             return Ok(());
         };
-        let free = bytes(free);
+        let (disk, free) = (bytes(plan.disk()), bytes(free));
         ensure!(self.estimate, "this needs up to {disk} of disk space, and only {free} are free");
         self.say(out, format_args!("Only {free} are free on that disk"))
     }
 
     /// Lists what each table will cost.
     fn list(&self, out: &mut dyn Write, plan: &Plan) -> Result<()> {
-        let row = |[material, memory, size, way, time]: [&str; 5]| {
-            format!("{material:<10}{memory:>12}{size:>12}{way:>12}{time:>10}")
-        };
-        self.say(out, row(["Material", "Memory", "Size", "On the way", "Time"]))?;
-        let GenerateOptions { threads, memory: allowed, .. } = plan.options();
+        self.say(out, tables_text::cost_headings())?;
         for table in plan.tables() {
-            let PlannedTable { material, estimate, fits } = table;
             self.common.form.write(&BuildReport::new(table, None), out, |out| {
-                let [memory, size, way] =
-                    [estimate.memory, estimate.file, estimate.disk].map(bytes);
-                let time = time(estimate.time.as_secs_f64() / *threads as f64);
-                let note = match fits {
-                    true => String::new(),
-                    false => format!("  more than the {} of memory allowed", bytes(*allowed)),
-                };
-                let row = row([&material.to_string(), &memory, &size, &way, &time]);
-                Ok(writeln!(out, "{row}{note}")?)
+                Ok(writeln!(out, "{}", tables_text::table_cost(table, plan))?)
             })?;
         }
         Ok(())

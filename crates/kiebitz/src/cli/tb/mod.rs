@@ -23,9 +23,6 @@ use crate::config::Config;
 use crate::data;
 use crate::failure::BadArgument;
 
-/// What a verdict of these tables leaves out.
-const NO_FIFTY: &str = "The 50-move rule is not considered";
-
 /// Build, query and check endgame tables
 ///
 /// A table covers every position with certain pieces: it knows the winner, and the number of plies to the end with

@@ -4,12 +4,11 @@ use std::io::Write;
 
 use anyhow::{Result, anyhow};
 use clap::Args;
-use kiebitz_chess::{Board, Color, PieceLetters, Variant};
-use kiebitz_tablebase::{
-    Category, FIFTY_MOVES, LineReport, MOST_PIECES, TableVerdict, Uncovered, Value, line_is_in_time,
-};
+use kiebitz_chess::Board;
+use kiebitz_tablebase::{LineReport, MOST_PIECES, TableVerdict, Uncovered, line_is_in_time};
+use kiebitz_tui::tables_text;
 
-use super::{Common, NO_FIFTY};
+use super::Common;
 use crate::cli::{examples, input};
 
 /// The position that a command looks up.
@@ -74,76 +73,8 @@ impl Probe {
         let known = kiebitz_tablebase::Probe::of(&board, &tables, syzygy.as_ref())?
             .ok_or_else(|| self.position.uncovered(&board))?;
         // By way of a map, whose keys are in alphabetical order, as they always were.
-        common.form.write(&serde_json::to_value(known.report())?, out, |out| {
-            writeln!(out, "{}", verdict(&board, &known.verdict))?;
-            // Where plies are counted already the moves below say whether the rule comes first.
-            let is_racing = board.variant() == Variant::RacingKings;
-            if !is_racing && syzygy.is_none() && board.halfmoves() == 0 {
-                writeln!(out, "{NO_FIFTY}")?;
-            }
-            if !known.moves.is_empty() {
-                writeln!(out)?;
-            }
-            for probed in &known.moves {
-                writeln!(out, "{:<8}{}", board.san(probed.mv), result(&probed.verdict))?;
-            }
-            Ok(())
-        })
-    }
-}
-
-/// What a move comes to, by the verdict on the position after it.
-fn result(after: &TableVerdict) -> String {
-    let text = match after.value.map(Value::one_move_before) {
-        Some(Value::Win(plies)) => format!("wins in {plies} plies"),
-        Some(Value::Draw) => "draws".to_owned(),
-        Some(Value::Loss(plies)) => format!("loses in {plies} plies"),
-        None => match after.category() {
-            Category::Loss | Category::BlessedLoss => "wins".to_owned(),
-            Category::Win | Category::CursedWin => "loses".to_owned(),
-            Category::Draw => "draws".to_owned(),
-            Category::Unknown => "unknown: a table is missing".to_owned(),
-        },
-    };
-    match after.category().is_spoiled() || after.cursed {
-        true => format!("{text}, but not within 50 moves"),
-        false => text,
-    }
-}
-
-/// The verdict in a sentence.
-fn verdict(board: &Board, known: &TableVerdict) -> String {
-    let name = |color: Color| if color.is_white() { "White" } else { "Black" };
-    let (us, them) = (name(board.turn()), name(!board.turn()));
-    let end = if board.variant() == Variant::RacingKings { "the end" } else { "mate" };
-    let text = match known.value {
-        Some(Value::Win(0)) => format!("{us} has won"),
-        Some(Value::Loss(0)) if board.variant() == Variant::RacingKings => {
-            format!("{them} has won")
-        }
-        Some(Value::Loss(0)) => format!("{us} is mated"),
-        Some(Value::Win(plies)) => {
-            format!("{us} wins: {end} in {plies} plies ({} moves)", plies.div_ceil(2))
-        }
-        Some(Value::Loss(plies)) => {
-            format!("{them} wins: {end} in {plies} plies ({} moves)", plies / 2)
-        }
-        Some(Value::Draw) => "Drawn".to_owned(),
-        None => match known.category() {
-            Category::Win | Category::CursedWin => format!("{us} wins, says Syzygy"),
-            Category::Loss | Category::BlessedLoss => format!("{them} wins, says Syzygy"),
-            Category::Draw | Category::Unknown => "Drawn, says Syzygy".to_owned(),
-        },
-    };
-    if known.category().is_spoiled() {
-        format!("{text}; but by the 50-move rule it is a draw")
-    } else if known.cursed {
-        let clock = board.halfmoves();
-        format!(
-            "{text}; but the 50-move rule comes first: {clock} of {FIFTY_MOVES} plies are counted"
-        )
-    } else {
-        text
+        let report = serde_json::to_value(known.report())?;
+        common.form.write(&report, out, |out| Ok(tables_text::write_probe(&known, out)?))
     }
 }
 
@@ -169,12 +100,9 @@ impl Line {
         let line = tables.line(&board)?.ok_or_else(|| self.position.uncovered(&board))?;
         let cursed = !line_is_in_time(&board, &line);
         let known = TableVerdict { cursed, ..TableVerdict::of(&board, &tables, None)? };
-        common.form.write(&LineReport::new(&board, &line, &known), out, |out| {
-            writeln!(out, "{}", verdict(&board, &known))?;
-            if !line.is_empty() {
-                writeln!(out, "{}", board.san_line(line, PieceLetters::English))?;
-            }
-            Ok(())
-        })
+        let report = LineReport::new(&board, &line, &known);
+        common
+            .form
+            .write(&report, out, |out| Ok(tables_text::write_line(&board, &line, &known, out)?))
     }
 }

@@ -7,6 +7,7 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, ValueHint};
 use kiebitz_engine::Stop;
 use kiebitz_tablebase::{Checksum, Material, Syzygy, VerifyEstimate, VerifyReport, verify};
+use kiebitz_tui::tables_text;
 
 use super::Common;
 use crate::cli::bar::Bar;
@@ -88,7 +89,8 @@ impl Verify {
             let report = VerifyReport::new(&material, found, files);
             mistakes += report.mistakes;
             damaged += report.damaged.len();
-            bar.suspend(|| self.common.form.write(&report, out, |out| print(out, &report)))?;
+            let text = |out: &mut dyn Write| Ok(tables_text::write_verified(&report, out)?);
+            bar.suspend(|| self.common.form.write(&report, out, text))?;
             out.flush()?;
         }
         bar.clear();
@@ -119,27 +121,6 @@ impl Verify {
         }
         all
     }
-}
-
-fn print(out: &mut dyn Write, report: &VerifyReport) -> Result<()> {
-    let verdict = match report.mistakes {
-        0 if report.damaged.is_empty() => "sound".to_owned(),
-        0 => "sound, but its Syzygy files are damaged".to_owned(),
-        n => format!("{} WRONG", grouped(n)),
-    };
-    let syzygy = match report.syzygy {
-        0 => String::new(),
-        n => format!(", {} compared with Syzygy", grouped(n)),
-    };
-    let positions = grouped(report.positions);
-    writeln!(out, "{}: {positions} positions checked{syzygy}: {verdict}", report.material)?;
-    for line in &report.wrong {
-        writeln!(out, "  {line}")?;
-    }
-    for file in &report.damaged {
-        writeln!(out, "  {file} is damaged: its checksum is wrong")?;
-    }
-    Ok(())
 }
 
 /// The Syzygy files of an ending whose checksums are wrong.
