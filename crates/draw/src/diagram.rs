@@ -63,6 +63,16 @@ pub enum Brush {
 impl Brush {
     /// All four colours.
     pub const ALL: [Brush; 4] = [Brush::Green, Brush::Red, Brush::Blue, Brush::Amber];
+
+    /// The colour's name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Brush::Green => "green",
+            Brush::Red => "red",
+            Brush::Blue => "blue",
+            Brush::Amber => "amber",
+        }
+    }
 }
 
 impl Arrow {

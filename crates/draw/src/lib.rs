@@ -24,9 +24,12 @@
 //! - The same input gives the same bytes.
 
 pub mod color;
+mod describe;
 mod diagram;
+pub mod emphasis;
 pub mod pieces;
 pub mod svg;
 pub mod text;
 
+pub use describe::{describe, side, targets};
 pub use diagram::{Arrow, Brush, Coordinates, Diagram};

@@ -14,6 +14,7 @@
 #![allow(missing_docs)] // a comment says what the name does not
 
 pub mod bench;
+mod best_move;
 mod deepening;
 mod engine;
 pub mod eval;
@@ -38,6 +39,7 @@ mod tt;
 pub mod wdl;
 mod worker;
 
+pub use best_move::{BestMoveReport, VariationReport};
 pub use engine::{Engine, Evaluator, Options};
 pub use level::Level;
 pub use limits::{Clock, Limits, Stop};

@@ -166,6 +166,18 @@ impl TicTacToe {
         }
     }
 
+    /// Games of so many moves from here, and those that are over before.
+    pub fn count_games(&self, moves: u32) -> u64 {
+        let mut cells = Vec::new();
+        self.moves(&mut cells);
+        match moves.checked_sub(1) {
+            Some(rest) if !cells.is_empty() => {
+                cells.into_iter().map(|cell| self.after(cell).count_games(rest)).sum()
+            }
+            _ => 1,
+        }
+    }
+
     /// A move of perfect play: it wins as soon as possible, or else draws, or else loses as late as
     /// possible. `None` when the game is over.
     pub fn best(&self) -> Option<Cell> {

@@ -177,7 +177,7 @@ fn color<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<ColorWhen>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::reference::KEYS;
+    use crate::reference::REFERENCE;
 
     fn read(text: &str) -> Result<Config, String> {
         Config::read(text, Path::new("config.toml")).map_err(|error| error.to_string())
@@ -211,7 +211,7 @@ mod tests {
         let told = read("unknown = 1").expect_err("no such key");
         let (_, known) = told.split_once("expected one of ").expect("serde lists the keys");
         let known: Vec<&str> = known.split(", ").map(|name| name.trim_matches('`')).collect();
-        let described: Vec<&str> = KEYS.iter().map(|key| key.name).collect();
+        let described: Vec<&str> = REFERENCE.keys.iter().map(|key| key.name.as_str()).collect();
         assert_eq!(described, known);
     }
 

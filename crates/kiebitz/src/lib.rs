@@ -1,5 +1,7 @@
 //! The program as a library, for its `main` and for the tests that write pages of the book from its definition.
 
+#![allow(missing_docs)] // no other crate uses it but its own tests
+
 pub mod cli;
 mod config;
 mod data;
@@ -11,6 +13,7 @@ mod terminal;
 use std::ffi::OsString;
 
 use failure::Failure;
+pub use file::Output;
 
 /// The exit code of an interrupted command.
 pub const INTERRUPTED: u8 = 130;

@@ -8,6 +8,7 @@ use anstream::{AutoStream, ColorChoice};
 use clap::ValueEnum;
 use clap::builder::styling::{AnsiColor, Style};
 use kiebitz_arena::tournament::{Emphasis, TextStyle};
+use kiebitz_draw::emphasis;
 use kiebitz_draw::text::{self, Colors, Glyphs, Width, Words};
 use kiebitz_play::words::in_ascii;
 
@@ -121,6 +122,11 @@ impl Terminal {
             Colors::None => text.to_string(),
             _ => format!("{style}{text}{style:#}"),
         }
+    }
+
+    /// How reports look here.
+    pub fn text_style(&self) -> emphasis::TextStyle {
+        emphasis::TextStyle { unicode: self.unicode, painted: self.colors != Colors::None }
     }
 
     /// Calls `write` with how reports look here.

@@ -18,6 +18,7 @@ mod home;
 #[cfg(unix)]
 #[path = "../../../tests/support/http.rs"]
 mod http;
+mod input;
 mod join;
 mod json;
 mod keeping;
@@ -26,6 +27,7 @@ mod match_log;
 #[path = "match.rs"]
 mod matches;
 mod memory;
+mod outputs;
 mod play;
 mod players;
 mod playing;

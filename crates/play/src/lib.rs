@@ -43,6 +43,7 @@ mod memory;
 pub mod notation;
 pub mod pgn;
 mod player_thread;
+pub mod position;
 pub mod referee;
 pub mod session;
 pub mod tictactoe;

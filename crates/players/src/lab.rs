@@ -1,12 +1,14 @@
 //! The experiments of `kiebitz_gametree::lab` with chess, and the engine beside the textbook
 //! searches.
 
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use kiebitz_chess::{Board, Game};
 use kiebitz_engine::{Bound, Engine, HashTooLarge, Info, Limits, Options, Score, Stop};
 use kiebitz_gametree::lab::{Bounds, Lab, LabEnd, LabRow, LabSearch, MoveName, Subject};
-use kiebitz_gametree::{Evaluate, lost_in, win_in};
+use kiebitz_gametree::{Evaluate, lost_in, plies_to_end, win_in};
+use serde::Serialize;
 
 use crate::Knowledge;
 use crate::evaluation::Evaluation;
@@ -77,5 +79,115 @@ fn score(score: Score) -> i32 {
         Some(moves) if moves > 0 => win_in(2 * moves.unsigned_abs() - 1),
         Some(moves) => lost_in(2 * moves.unsigned_abs()),
         None => score.0,
+    }
+}
+
+/// An experiment as a value to print: what `kiebitz lab --json` prints.
+#[derive(Serialize)]
+pub struct LabReport<'a> {
+    /// `chess`, `chess960`, `racingkings` or `tictactoe`.
+    pub variant: &'static str,
+    /// The position.
+    pub fen: &'a str,
+    /// Depth asked for, in plies.
+    pub depth: u32,
+    /// Evaluation of the textbook searches, in words.
+    pub evaluation: &'static str,
+    /// Time limit of each search in seconds.
+    pub time_limit: f64,
+    /// Whether Ctrl-C ended the run.
+    pub interrupted: bool,
+    /// The searches.
+    pub searches: Vec<SearchRow<'a>>,
+}
+
+/// One search: its result at the greatest finished depth, and at every depth.
+#[derive(Serialize)]
+pub struct SearchRow<'a> {
+    /// Name of the search.
+    pub name: &'static str,
+    /// Greatest finished depth; 0 if not even depth 1 was finished.
+    pub depth: u32,
+    /// Whether all depths were finished.
+    pub complete: bool,
+    /// Nodes of all depths together.
+    pub nodes: u64,
+    /// Seconds of all depths together.
+    pub time: f64,
+    /// Best move; null if no depth was finished.
+    #[serde(rename = "move")]
+    pub uci: Option<&'a str>,
+    /// Score for the side to move, as in `depths`; null if no depth was finished.
+    pub score: Option<i32>,
+    /// One entry for each finished depth.
+    pub depths: Vec<DepthRow<'a>>,
+}
+
+/// The result at one depth.
+#[derive(Serialize)]
+pub struct DepthRow<'a> {
+    /// Depth in plies.
+    pub depth: u32,
+    /// Nodes of this depth alone.
+    pub nodes: u64,
+    /// Seconds of this depth alone.
+    pub time: f64,
+    /// Best move.
+    #[serde(rename = "move")]
+    pub uci: &'a str,
+    /// Score for the side to move; a won game is one million minus the plies to the end, a lost game the negative of
+    /// that.
+    pub score: i32,
+    /// Plies to the end if the game is decided.
+    pub plies_to_end: Option<u32>,
+}
+
+impl<'a> LabReport<'a> {
+    /// Of a position, with the evaluation of the textbook searches in words, and what the searches found.
+    pub fn new(
+        (variant, fen): (&'static str, &'a str),
+        evaluation: &'static str,
+        bounds: &Bounds<'_>,
+        searches: &'a [LabSearch],
+    ) -> LabReport<'a> {
+        LabReport {
+            variant,
+            fen,
+            depth: bounds.depth,
+            evaluation,
+            time_limit: bounds.time.as_secs_f64(),
+            interrupted: bounds.stop.load(Ordering::Relaxed),
+            searches: searches.iter().map(SearchRow::from).collect(),
+        }
+    }
+}
+
+impl<'a> From<&'a LabSearch> for SearchRow<'a> {
+    fn from(search: &'a LabSearch) -> SearchRow<'a> {
+        let depths: Vec<DepthRow<'_>> = search.rows.iter().map(DepthRow::from).collect();
+        let last = depths.last();
+        SearchRow {
+            name: search.name,
+            depth: last.map_or(0, |row| row.depth),
+            complete: matches!(search.end, LabEnd::Complete | LabEnd::Settled),
+            nodes: last.map_or(0, |row| row.nodes),
+            time: last.map_or(0.0, |row| row.time),
+            uci: last.map(|row| row.uci),
+            score: last.map(|row| row.score),
+            depths,
+        }
+    }
+}
+
+impl<'a> From<&'a LabRow> for DepthRow<'a> {
+    fn from(row: &'a LabRow) -> DepthRow<'a> {
+        DepthRow {
+            depth: row.depth,
+            nodes: row.nodes,
+            time: row.time.as_secs_f64(),
+            uci: &row.best.uci,
+            score: row.score,
+            plies_to_end: plies_to_end(row.score),
+        }
     }
 }

@@ -55,6 +55,7 @@ mod material;
 mod memory;
 mod plan;
 mod positions;
+mod report;
 mod rules;
 mod slices;
 mod stats;
@@ -77,6 +78,9 @@ pub use material::{MOST_PIECES, Material, MaterialError, SidePieces};
 pub use memory::Memory;
 pub use plan::{Plan, PlanProgress, PlannedTable, Resource, Shortage, default_memory, free_disk};
 pub use positions::positions;
+pub use report::{
+    BuildReport, LineReport, ListedTable, Probe, StatsReport, TurnStats, Uncovered, VerifyReport,
+};
 pub use stats::SideStats;
 pub use syzygy::{Checksum, RootMove, Syzygy, SyzygyError, Wdl};
 pub use tables::{DEFAULT_CACHE, MoveValue, ProbeError, Tables};

@@ -180,6 +180,11 @@ impl Material {
         if self.racing { Variant::RacingKings } else { Variant::Chess }
     }
 
+    /// Whether its table answers under these rules: Chess960 uses the tables of chess.
+    pub fn is_for(&self, variant: Variant) -> bool {
+        self.racing == (variant == Variant::RacingKings)
+    }
+
     pub fn side(&self, color: Color) -> SidePieces {
         self.sides[color.index()]
     }

@@ -117,6 +117,11 @@ impl Tables {
         all
     }
 
+    /// Those of [`Tables::materials`] for these rules.
+    pub fn materials_for(&self, variant: Variant) -> Vec<Material> {
+        self.materials().into_iter().filter(|material| material.is_for(variant)).collect()
+    }
+
     pub fn path(&self, material: &Material) -> Option<&Path> {
         self.slots.get(material).map(|slot| slot.path.as_path())
     }

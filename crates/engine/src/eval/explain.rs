@@ -3,24 +3,76 @@
 use std::fmt;
 
 use kiebitz_chess::{Board, Color};
+use serde::Serialize;
 
+use super::Networks;
 use super::handwritten::{FULL_PHASE, FULL_SCALE};
 use super::model::Model;
 use super::terms::Group;
 
-/// One line of an explanation.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// One term of the evaluation.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ExplanationRow {
-    /// A short name, for programs.
+    /// Short name.
     pub name: &'static str,
-    /// The name for people.
+    /// The name in words.
     pub words: &'static str,
-    /// What White has of it: middlegame and endgame centipawns.
-    pub white: [i32; 2],
-    /// What Black has of it.
-    pub black: [i32; 2],
-    /// What it contributes, in centipawns for White. All lines together give the score exactly.
+    /// Value for White.
+    pub white: Phases,
+    /// Value for Black.
+    pub black: Phases,
+    /// Contribution to `white_score` in centipawns.
     pub total: i32,
+}
+
+/// A value in both phases of the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Phases {
+    /// Centipawns in the middlegame.
+    pub middlegame: i32,
+    /// Centipawns in the endgame.
+    pub endgame: i32,
+}
+
+/// What `kiebitz eval --json` prints. All scores are centipawns.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct EvalReport {
+    /// Position as a FEN.
+    pub fen: String,
+    /// `chess`, `chess960` or `racingkings`.
+    pub variant: &'static str,
+    /// Side to move: `white` or `black`.
+    pub turn: &'static str,
+    /// Score for the side to move in centipawns.
+    pub score: i32,
+    /// Score for White in centipawns: the sum of the totals of the terms.
+    pub white_score: i32,
+    /// Score of the network for White in centipawns.
+    pub network_white_score: i32,
+    /// Weight of the middlegame values in percent; the rest is that of the endgame values.
+    pub middlegame_percent: i32,
+    /// How far the stronger side can still win, in percent; scales the endgame.
+    pub winnable_percent: i32,
+    /// The terms of the evaluation.
+    pub terms: Vec<ExplanationRow>,
+}
+
+impl EvalReport {
+    /// An explanation of this position, with the verdict of the built-in network.
+    pub fn new(board: &Board, explanation: Explanation) -> EvalReport {
+        let network = Networks::default().of(board.variant()).evaluate(board);
+        EvalReport {
+            fen: board.fen(),
+            variant: board.variant().name(),
+            turn: board.turn().name(),
+            score: explanation.score,
+            white_score: explanation.white,
+            network_white_score: if board.turn().is_white() { network } else { -network },
+            middlegame_percent: explanation.middlegame,
+            winnable_percent: explanation.winnable,
+            terms: explanation.lines,
+        }
+    }
 }
 
 /// A static evaluation, term by term. Made by [`explain`]; its `Display` is a table.
@@ -59,9 +111,10 @@ pub fn explain(board: &Board) -> Explanation {
     // Rounded cumulatively, so that the lines add up to the score exactly.
     let unit = FULL_PHASE * FULL_SCALE;
     let mut so_far = 0;
-    let mut line = |name, words, [white, black]: [[i32; 2]; 2], share: i32| {
+    let mut line = |name, words, sides: [[i32; 2]; 2], share: i32| {
         let before = so_far / unit;
         so_far += share;
+        let [white, black] = sides.map(|[middlegame, endgame]| Phases { middlegame, endgame });
         ExplanationRow { name, words, white, black, total: so_far / unit - before }
     };
     let early = parts.phase;
@@ -109,8 +162,8 @@ impl fmt::Display for Explanation {
             "Term (pawns)", "middle", "end", "middle", "end", "balance"
         )?;
         for line in &self.lines {
-            let [wm, we] = line.white.map(Pawns);
-            let [bm, be] = line.black.map(Pawns);
+            let [wm, we] = [line.white.middlegame, line.white.endgame].map(Pawns);
+            let [bm, be] = [line.black.middlegame, line.black.endgame].map(Pawns);
             let total = Pawns(line.total);
             writeln!(f, "{:33} {wm:>6} {we:>6} {bm:>6} {be:>6} {total:>7}", line.words)?;
         }

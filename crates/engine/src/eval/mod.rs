@@ -22,7 +22,7 @@ mod threats;
 mod trace;
 mod weights;
 
-pub use explain::{Explanation, ExplanationRow, explain};
+pub use explain::{EvalReport, Explanation, ExplanationRow, Phases, explain};
 pub use handwritten::{Parts, evaluate, evaluate_cached};
 pub use king::{DANGER_EG, DANGER_MAX, DANGER_MG};
 pub use model::Model;

@@ -5,11 +5,10 @@ use std::time::Duration;
 
 use anyhow::Result;
 use clap::Args;
-use kiebitz_chess::{Board, Game, Outcome, PieceLetters};
-use kiebitz_engine::{Engine, Info, Limits, Options, Score, SearchResult, Stop};
+use kiebitz_chess::{Game, Outcome, PieceLetters};
+use kiebitz_engine::{BestMoveReport, Engine, Limits, Options, Score, SearchResult, Stop};
 use kiebitz_players::PlayerSpec;
 use kiebitz_tablebase::fifty_moves_come_first;
-use serde::Serialize;
 
 use super::bar::Bar;
 use super::choice::{self, LookUp, Past};
@@ -106,57 +105,7 @@ pub struct Best {
     form: Form,
 }
 
-/// What `--json` prints.
-#[derive(Serialize)]
-struct Report {
-    /// Position as a FEN.
-    fen: String,
-    /// `chess`, `chess960` or `racingkings`.
-    variant: &'static str,
-    /// Best move in UCI notation; null if the game is over.
-    bestmove: Option<String>,
-    /// Best move in algebraic notation.
-    san: Option<String>,
-    /// Score in centipawns for the side to move; near ±32000 for mates.
-    score: i32,
-    /// Moves to mate, negative if the side to move is mated; null without a mate.
-    mate: Option<i32>,
-    /// Chances of win, draw and loss of the side to move, in thousandths.
-    wdl: [u32; 3],
-    /// Depth in plies.
-    depth: u32,
-    /// Nodes searched.
-    nodes: u64,
-    /// Duration in seconds.
-    seconds: f64,
-    /// Expected line in UCI notation.
-    pv: Vec<String>,
-    /// Whether tables see a mate that the 50-move rule prevents.
-    cursed: bool,
-    /// The compared moves, the best first; more than one with --multipv.
-    lines: Vec<Variation>,
-}
-
-/// One of the compared moves.
-#[derive(Serialize)]
-struct Variation {
-    /// The move in UCI notation.
-    #[serde(rename = "move")]
-    uci: String,
-    /// Score in centipawns for the side to move.
-    score: i32,
-    /// Moves to mate, negative if the side to move is mated; null without a mate.
-    mate: Option<i32>,
-    /// Depth in plies.
-    depth: u32,
-    /// Expected line in UCI notation.
-    pv: Vec<String>,
-    /// Expected line in algebraic notation.
-    pv_san: Vec<String>,
-}
-
 impl Best {
-    /// Thinks and reports.
     pub fn run(&self, out: &mut dyn Write) -> Result<()> {
         let game = input::game(self.position.board()?, &self.moves)?;
         let mut limits = Limits {
@@ -192,57 +141,8 @@ impl Best {
         })?)?;
         let stop = Stop::new();
         stop_on_ctrl_c(&stop)?;
-        let report = self.think(&mut engine, &game, &limits, &stop);
-        self.print(&board, &report, cursed, out)?;
-        if stop.is_stopped() { Err(Interrupted.into()) } else { Ok(()) }
-    }
-
-    /// Searches, and shows on a terminal how far it is.
-    fn think(
-        &self,
-        engine: &mut Engine,
-        game: &Game,
-        limits: &Limits,
-        stop: &Stop,
-    ) -> SearchResult {
-        let bar = Bar::endless();
-        let board = game.board();
-        let report = engine.search(game, limits, stop, &mut |info| {
-            if info.multipv == 1
-                && let Some(&first) = info.pv.first()
-            {
-                let (score, san) = (in_words(info.score), board.san(first));
-                bar.at(0.0, || format!("depth {}, {score}, {san}", info.depth));
-            }
-        });
-        bar.clear();
-        report
-    }
-
-    fn print(
-        &self,
-        board: &Board,
-        found: &SearchResult,
-        cursed: bool,
-        out: &mut dyn Write,
-    ) -> Result<()> {
-        let first = found.lines.first();
-        let score = first.map_or_else(|| settled(board), |info| info.score);
-        let report = Report {
-            fen: board.fen(),
-            variant: board.variant().name(),
-            bestmove: found.best.map(|m| board.uci(m)),
-            san: found.best.map(|m| board.san(m)),
-            score: score.0,
-            mate: score.mate_moves(),
-            wdl: kiebitz_engine::wdl::chances(board, score),
-            depth: first.map_or(0, |info| info.depth),
-            nodes: found.nodes,
-            seconds: found.time.as_secs_f64(),
-            pv: first.map(|info| board.spell_line(&info.pv, Board::uci)).unwrap_or_default(),
-            cursed,
-            lines: found.lines.iter().map(|info| Variation::new(board, info)).collect(),
-        };
+        let found = think(&mut engine, &game, &limits, &stop);
+        let report = BestMoveReport::new(&board, &found, cursed);
         self.form.write(&report, out, |out| {
             let (Some(uci), Some(san)) = (&report.bestmove, &report.san) else {
                 let ending = board.ending().map(|ending| Outcome::from(ending).to_string());
@@ -260,33 +160,27 @@ impl Best {
                     "The 50-move rule comes before the mate that tables promise: {clock} plies are counted"
                 )?;
             }
-            let Report { depth, nodes, seconds, .. } = report;
+            let BestMoveReport { depth, nodes, seconds, .. } = report;
             Ok(writeln!(out, "depth {depth}, {nodes} nodes in {seconds:.2} s")?)
-        })
+        })?;
+        if stop.is_stopped() { Err(Interrupted.into()) } else { Ok(()) }
     }
 }
 
-/// The score where no move is left.
-fn settled(board: &Board) -> Score {
-    match board.ending().and_then(|ending| ending.winner()) {
-        None => Score::ZERO,
-        Some(winner) if winner == board.turn() => Score::mate_in(0),
-        Some(_) => Score::mated_in(0),
-    }
-}
-
-impl Variation {
-    fn new(board: &Board, info: &Info) -> Variation {
-        let pv = board.spell_line(&info.pv, Board::uci);
-        Variation {
-            uci: pv.first().cloned().unwrap_or_default(),
-            score: info.score.0,
-            mate: info.score.mate_moves(),
-            depth: info.depth,
-            pv,
-            pv_san: board.spell_line(&info.pv, Board::san),
+/// Searches, and shows on a terminal how far it is.
+fn think(engine: &mut Engine, game: &Game, limits: &Limits, stop: &Stop) -> SearchResult {
+    let bar = Bar::endless();
+    let board = game.board();
+    let found = engine.search(game, limits, stop, &mut |info| {
+        if info.multipv == 1
+            && let Some(&first) = info.pv.first()
+        {
+            let (score, san) = (in_words(info.score), board.san(first));
+            bar.at(0.0, || format!("depth {}, {score}, {san}", info.depth));
         }
-    }
+    });
+    bar.clear();
+    found
 }
 
 /// Pawns with a sign, or the distance to mate.

@@ -8,40 +8,15 @@ use anyhow::{Context, Result};
 use clap::Args;
 use kiebitz_chess::Game;
 use kiebitz_engine::{Limits, Stop};
-use kiebitz_play::Memory;
-use kiebitz_play::Seat;
-use kiebitz_players::{PlayerSpec, Resources};
+use kiebitz_play::{Memory, Seat};
+use kiebitz_players::{ChoiceReport, PlayerSpec, Resources};
 use kiebitz_tablebase::{Syzygy, Tables};
-use serde::Serialize;
 
 use super::best::in_words;
 use super::knowledge::Knowledge;
 use super::report::Form;
 use crate::config::Config;
 use crate::data;
-
-/// What `--json` prints.
-#[derive(Serialize)]
-struct Report {
-    /// Position as a FEN.
-    fen: String,
-    /// `chess`, `chess960` or `racingkings`.
-    variant: &'static str,
-    /// Name of the player.
-    player: String,
-    /// Chosen move in UCI notation; null if the game is over.
-    bestmove: Option<String>,
-    /// Chosen move in algebraic notation.
-    san: Option<String>,
-    /// Score in centipawns for the side to move; null for players that give none.
-    score: Option<i32>,
-    /// Moves to mate, negative if the side to move is mated; null without a mate.
-    mate: Option<i32>,
-    /// Depth in plies; 0 if unknown.
-    depth: u32,
-    /// Nodes searched; 0 if unknown.
-    nodes: u64,
-}
 
 /// What was played here before, for players that ask it. Nothing is added to it.
 #[derive(Args)]
@@ -122,22 +97,11 @@ pub(super) fn report(
         Some(_) => None,
         None => Some(player.choose(game, limits, &Stop::new())?),
     };
-    let best = choice.map(|choice| choice.best);
-    let score = choice.and_then(|choice| choice.score);
-    let report = Report {
-        fen: board.fen(),
-        variant: board.variant().name(),
-        player: player.name().to_owned(),
-        bestmove: best.map(|m| board.uci(m)),
-        san: best.map(|m| board.san(m)),
-        score: score.map(|score| score.0),
-        mate: score.and_then(|score| score.mate_moves()),
-        depth: choice.map_or(0, |choice| choice.depth),
-        nodes: choice.map_or(0, |choice| choice.nodes),
-    };
+    let report = ChoiceReport::new(board, player.name(), choice.as_ref());
     form.write(&report, out, |out| {
         Ok(match (&report.san, &report.bestmove) {
             (Some(san), Some(uci)) => {
+                let score = choice.and_then(|choice| choice.score);
                 let score = score.map(|score| format!(", {}", in_words(score))).unwrap_or_default();
                 writeln!(out, "{} plays {san} ({uci}){score}", report.player)?
             }

@@ -13,8 +13,9 @@ use kiebitz_chess::{Board, Variant, perft};
 use kiebitz_tablebase::Memory;
 use serde::Serialize;
 
+use super::examples;
+use super::figures::per_second;
 use super::report::Form;
-use super::{examples, perft::per_second};
 use crate::config::Config;
 use crate::terminal::{BAD, GOOD, LABEL, NOTICE, Terminal};
 

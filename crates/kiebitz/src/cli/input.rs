@@ -10,6 +10,7 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use kiebitz_chess::{Board, Game, PieceLetters, Setup, SetupError, Square, Variant};
 use kiebitz_engine::Evaluator;
+use kiebitz_gametree::tictactoe::TicTacToe;
 use kiebitz_play::notation::read_move;
 use kiebitz_play::words::Message;
 use kiebitz_play::{GameKind, Language, WhyNot};
@@ -150,6 +151,14 @@ pub fn game_number(text: &str) -> Result<i64, String> {
     text.parse().map_err(|_| "not the number of a game, as kiebitz games list shows it".to_owned())
 }
 
+/// The number of threads asked for, or else one for each core.
+pub fn threads(asked: Option<u32>) -> usize {
+    match asked {
+        Some(threads) => threads as usize,
+        None => std::thread::available_parallelism().map_or(1, usize::from),
+    }
+}
+
 /// Reads a time: `500ms`, `1s`, `1.5s`, `2m`; a bare number means seconds.
 pub fn duration(text: &str) -> Result<Duration, String> {
     let error = || "not a time such as 500ms, 1s or 2m".to_owned();
@@ -165,6 +174,18 @@ pub fn duration(text: &str) -> Result<Duration, String> {
     } else {
         Err("not a time of more than 0 and at most 24 hours".to_owned())
     }
+}
+
+/// Reads an amount of memory, such as `500M` or `1.5GiB`.
+pub fn size(text: &str) -> Result<u64, String> {
+    let error = || "not an amount such as 500M or 8G".to_owned();
+    let lower = text.trim().to_ascii_lowercase();
+    let digits = lower.trim_end_matches('b').trim_end_matches('i');
+    let unit = "kmgt".find(digits.chars().last().unwrap_or(' '));
+    let number = digits.strip_suffix(['k', 'm', 'g', 't']).unwrap_or(digits);
+    let number: f64 = number.parse().map_err(|_| error())?;
+    let bytes = number * 1024f64.powi(unit.map_or(0, |unit| unit as i32 + 1));
+    if (1e6..1e15).contains(&bytes) { Ok(bytes as u64) } else { Err(error()) }
 }
 
 /// Makes one argument of each FEN whose quotes were left out, for every command: of the pieces' places and as many of the
@@ -254,6 +275,14 @@ pub fn composed_board(text: &str, variant: Variant) -> Result<Board> {
     read(text, variant, Board::with_any_material)
 }
 
+/// Reads a position of tic-tac-toe, or `startpos`.
+pub fn tic_tac_toe(text: &str) -> Result<TicTacToe> {
+    if text.trim().eq_ignore_ascii_case("startpos") {
+        return Ok(TicTacToe::default());
+    }
+    text.parse().with_context(|| BadArgument("cannot read the position".to_owned()))
+}
+
 fn read(
     text: &str,
     variant: Variant,
@@ -265,73 +294,4 @@ fn read(
     let bad = |what: &str| BadArgument(what.to_owned());
     let setup = Setup::from_fen(text, variant).with_context(|| bad("cannot read the FEN"))?;
     check(setup).with_context(|| bad("illegal position"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn moves_are_read() {
-        let start = Board::start(Variant::Chess);
-        let spellings = [
-            "e4 e5 Nf3",
-            "e2e4,e7e5,g1f3",
-            " 1. e4 e5 2. Nf3 ",
-            "1.e4 1...e5\n2.Nf3",
-            "e4 ... e5 Nf3",
-        ];
-        for moves in spellings {
-            let game = game(start, moves).expect(moves);
-            let uci: Vec<String> = game.moves().iter().map(|m| m.to_string()).collect();
-            assert_eq!(uci, ["e2e4", "e7e5", "g1f3"], "{moves}");
-        }
-        let castled = game(start, "e4 e5 Nf3 Nc6 Bc4 Bc5 0-0").expect("zeros castle");
-        assert_eq!(castled.moves().len(), 7);
-        for (moves, reason) in [
-            ("e4 hello", "\"hello\", move 2 of the moves: not a move"),
-            ("e4 e4", "move 2 of the moves: e4: the pawn cannot go there"),
-            ("f3 e5 g4 Qh4 a3", "\"a3\", move 5 of the moves: the game is over, 0-1 (checkmate)"),
-        ] {
-            assert_eq!(game(start, moves).expect_err(moves).to_string(), reason);
-        }
-    }
-
-    #[test]
-    fn a_fen_without_quotes_is_one_argument() {
-        let joined = |line: &str| {
-            let words = line.split('|').map(OsString::from).collect();
-            let joined = with_joined_fens(words).into_iter();
-            joined.map(|word| word.into_string().expect("UTF-8")).collect::<Vec<_>>().join("|")
-        };
-        const MEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
-        for (typed, meant) in [
-            (
-                "play|--fen|MEN|w|KQkq|-|0|1|--black|easy",
-                "play|--fen|MEN w KQkq - 0 1|--black|easy",
-            ),
-            ("perft|--fen|MEN|b|-|e3|0|1|4", "perft|--fen|MEN b - e3 0 1|4"),
-            ("perft|--fen=MEN|w|HAha|-|0|1|4", "perft|--fen=MEN w HAha - 0 1|4"),
-            // What is quoted stays, and what does not belong to it.
-            ("perft|--fen|MEN w KQkq - 0 1|4", "perft|--fen|MEN w KQkq - 0 1|4"),
-            ("perft|-f|MEN|4", "perft|-f|MEN|4"),
-            ("best|MEN|w|-|-v|chess", "best|MEN w -|-v|chess"),
-            ("lab|--fen|x.o/.x./..o|x|-d|9", "lab|--fen|x.o/.x./..o x|-d|9"),
-            ("games|export|17|-o|a/b/c/d", "games|export|17|-o|a/b/c/d"),
-        ] {
-            let [typed, meant] = [typed, meant].map(|line| line.replace("MEN", MEN));
-            assert_eq!(joined(&typed), meant);
-        }
-    }
-
-    #[test]
-    fn times_are_read() {
-        assert_eq!(duration("500ms"), Ok(Duration::from_millis(500)));
-        assert_eq!(duration("1.5s"), Ok(Duration::from_millis(1500)));
-        assert_eq!(duration("2m"), Ok(Duration::from_secs(120)));
-        assert_eq!(duration("3"), Ok(Duration::from_secs(3)));
-        for bad in ["", "s", "-1s", "0", "1h", "nan", "inf", "1e9s"] {
-            assert!(duration(bad).is_err(), "{bad}");
-        }
-    }
 }

@@ -7,7 +7,7 @@ use clap::{Args, Command, CommandFactory};
 use clap_mangen::roff::{Roff, bold, roman};
 
 use super::{Cli, examples};
-use crate::reference::{DESCRIPTION, ENVIRONMENT, EXIT_STATUS, Entry, FILES, KEYS, SEARCH_PATH};
+use crate::reference::{Entry, REFERENCE};
 
 /// Print the manual page
 ///
@@ -28,7 +28,8 @@ impl Man {
 
 /// The whole page, in roff.
 fn page() -> Result<String> {
-    let mut command = Cli::command().long_about(DESCRIPTION).disable_help_subcommand(true);
+    let description = REFERENCE.description.as_str();
+    let mut command = Cli::command().long_about(description).disable_help_subcommand(true);
     command.build();
     let main = clap_mangen::Man::new(command.clone());
     let mut page = Vec::new();
@@ -44,10 +45,9 @@ fn page() -> Result<String> {
         page.push_str(&sections(subcommand, "kiebitz")?);
     }
     page.push_str(&configuration());
-    let environment: Vec<&Entry> = ENVIRONMENT.iter().chain([&SEARCH_PATH]).collect();
-    page.push_str(&entries("ENVIRONMENT", environment));
-    page.push_str(&entries("FILES", &FILES));
-    page.push_str(&entries("EXIT STATUS", &EXIT_STATUS));
+    page.push_str(&entries("ENVIRONMENT", &REFERENCE.environment));
+    page.push_str(&entries("FILES", &REFERENCE.files));
+    page.push_str(&entries("EXIT STATUS", &REFERENCE.exit_status));
     let mut end = Vec::new();
     main.render_extra_section(&mut end)?;
     main.render_version_section(&mut end)?;
@@ -98,13 +98,13 @@ fn cleaned(page: &[u8]) -> String {
 }
 
 /// A section of names and their meanings.
-fn entries<'a>(title: &str, list: impl IntoIterator<Item = &'a Entry>) -> String {
+fn entries(title: &str, list: &[Entry]) -> String {
     let mut roff = Roff::new();
     roff.control("SH", [title]);
     for Entry { name, meaning } in list {
         roff.control("TP", []);
-        roff.text([bold(*name)]);
-        roff.text([roman(*meaning)]);
+        roff.text([bold(name)]);
+        roff.text([roman(meaning)]);
     }
     roff.to_roff()
 }
@@ -117,58 +117,13 @@ fn configuration() -> String {
         "The config file is in TOML. Options of the command line take precedence over environment variables, and these over \
          the config file.",
     )]);
-    for key in &KEYS {
+    for key in &REFERENCE.keys {
         roff.control("TP", []);
-        roff.text([bold(key.name), roman(format!(" = {}", key.value))]);
-        let option = key.option.map(|name| format!(" Option: --{name}.")).unwrap_or_default();
+        roff.text([bold(&key.name), roman(format!(" = {}", key.value))]);
+        let option =
+            key.option.as_ref().map(|name| format!(" Option: --{name}.")).unwrap_or_default();
         let default = format!("{} Default: {}.{option}", key.meaning, key.default);
         roff.text([roman(format!("{default} Read by: {}.", key.commands.join(", ")))]);
     }
     roff.to_roff()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Every name of every option and argument, with the command it belongs to.
-    fn names(command: &Command, path: &str, found: &mut Vec<(String, String)>) {
-        for arg in command.get_arguments() {
-            let name = match arg.get_long() {
-                Some(long) => format!("\\-\\-{}", long.replace('-', "\\-")),
-                None => arg.get_value_names().expect("a positional")[0].to_string(),
-            };
-            found.push((path.to_owned(), name));
-        }
-        for below in command.get_subcommands() {
-            names(below, &format!("{path} {}", below.get_name()), found);
-        }
-    }
-
-    /// The section of a command, up to the next one.
-    fn section<'a>(page: &'a str, path: &str) -> &'a str {
-        if path == "kiebitz" {
-            return page.split("\n.SH \"KIEBITZ").next().expect("there is a first part");
-        }
-        let title = format!("\n.SH \"{}\"\n", path.to_uppercase());
-        let (_, rest) = page.split_once(&title).unwrap_or_else(|| panic!("{path} has no section"));
-        rest.split("\n.SH ").next().expect("there is a first part")
-    }
-
-    #[test]
-    fn every_option_is_in_the_section_of_its_command() {
-        let page = page().expect("it is written into memory");
-        let mut found = Vec::new();
-        names(&Cli::command(), "kiebitz", &mut found);
-        assert!(found.len() > 250, "only {} options and arguments", found.len());
-        for (path, name) in found {
-            assert!(section(&page, &path).contains(&name), "{path}: {name}");
-        }
-        for title in ["CONFIGURATION", "ENVIRONMENT", "FILES", "\"EXIT STATUS\"", "EXAMPLES"] {
-            assert_eq!(page.matches(&format!("\n.SH {title}\n")).count(), 1, "{title}");
-        }
-        for entry in ENVIRONMENT.iter().chain(&FILES) {
-            assert!(page.contains(&entry.name.replace('-', "\\-")), "{}", entry.name);
-        }
-    }
 }

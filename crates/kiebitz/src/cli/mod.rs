@@ -1,6 +1,5 @@
 //! The command line: its definition, and the way to the command that was asked for.
 
-mod bar;
 mod bench;
 mod best;
 mod book;
@@ -10,9 +9,8 @@ mod compare;
 mod completions;
 mod doctor;
 mod eval;
-mod figures;
 mod games;
-mod input;
+pub mod input;
 pub(crate) mod interrupt;
 mod join;
 mod judge;
@@ -42,6 +40,7 @@ use std::io::Write;
 use anyhow::Result;
 use clap::builder::styling::{AnsiColor, Style, Styles};
 use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
+use kiebitz_tui::{bar, figures};
 
 use crate::config::Config;
 use crate::reference;
@@ -180,113 +179,4 @@ pub fn run(arguments: Vec<OsString>) -> Result<()> {
     let flushed = out.flush();
     done?;
     Ok(flushed?)
-}
-
-#[cfg(test)]
-mod tests {
-    use std::any::TypeId;
-    use std::fs;
-    use std::path::PathBuf;
-
-    use clap::Arg;
-
-    use super::*;
-    use crate::file::{BadOutput, Output};
-
-    #[test]
-    fn the_definition_is_sound() {
-        Cli::command().debug_assert();
-    }
-
-    /// Every argument of this type, as command and name.
-    fn arguments_of(kind: TypeId) -> Vec<(String, String)> {
-        fn add(
-            command: &clap::Command,
-            path: &str,
-            kind: TypeId,
-            found: &mut Vec<(String, String)>,
-        ) {
-            let is_of = |argument: &&Arg| argument.get_value_parser().type_id() == kind;
-            let named = command.get_arguments().filter(is_of);
-            found.extend(named.map(|argument| (path.to_owned(), argument.get_id().to_string())));
-            for below in command.get_subcommands() {
-                add(below, format!("{path} {}", below.get_name()).trim(), kind, found);
-            }
-        }
-        let mut found = Vec::new();
-        add(&Cli::command(), "", kind, &mut found);
-        found
-    }
-
-    /// The arguments that name files and folders to read, or the database. Another one is read as well, and belongs
-    /// here; or it is written, and is an [`Output`].
-    const READ: [&str; 12] = [
-        "book",
-        "data",
-        "db",
-        "dir",
-        "eval_file",
-        "file",
-        "files",
-        "positions",
-        "resume",
-        "syzygy",
-        "tables",
-        "token_file",
-    ];
-
-    #[test]
-    fn a_path_is_read_or_else_an_output() {
-        for (command, name) in arguments_of(TypeId::of::<PathBuf>()) {
-            assert!(READ.contains(&name.as_str()), "{command} {name}: is it an Output?");
-        }
-    }
-
-    /// For every output a command line in which it is the file that is read, too; none where the command reads nothing.
-    const SAME: [(&str, &str, Option<&str>); 17] = [
-        ("svg", "output", None),
-        ("review", "log", Some("review IN --lang en --log IN")),
-        ("review", "html", Some("review IN --lang en --html IN")),
-        ("review", "pgn", Some("review IN --lang en --pgn IN")),
-        ("book build", "output", Some("book build IN -o IN")),
-        ("games export", "output", Some("games export 1 --lang en --db IN -o IN")),
-        ("games backup", "output", Some("games backup IN --lang en --db IN")),
-        ("bot login", "token_file", None),
-        ("match", "pgn", Some("match -e self -e self --games 2 --book IN --pgn IN")),
-        ("match", "log", Some("match -e self -e self --games 2 --book IN --log IN")),
-        ("match", "html", Some("match -e self -e self --games 2 --book IN --html IN")),
-        ("match", "engine_log", Some("match -e self -e self --games 2 --book IN --engine-log IN")),
-        ("compare", "output", Some("compare --engine self --positions IN -o IN")),
-        ("tune", "output", Some("tune --data IN -o IN")),
-        ("selfplay", "output", Some("selfplay --eval-file IN -o IN")),
-        ("selfplay merge", "output", Some("selfplay merge IN -o IN")),
-        ("selfplay export", "output", Some("selfplay export IN -o IN")),
-    ];
-
-    #[test]
-    fn no_command_writes_what_it_reads() {
-        let file = std::env::temp_dir().join(format!("kiebitz-read-{}", std::process::id()));
-        let mut tested = Vec::new();
-        for (command, name, line) in SAME {
-            tested.push((command.to_owned(), name.to_owned()));
-            let Some(line) = line else { continue };
-            fs::write(&file, "1. e4 *\n").expect("a file");
-            let words = line.split(' ').map(|word| match word {
-                "IN" => file.clone().into_os_string(),
-                word => word.into(),
-            });
-            let error = run([OsString::from("kiebitz")].into_iter().chain(words).collect());
-            let error = error.expect_err(line);
-            assert!(
-                matches!(error.downcast_ref(), Some(BadOutput::ReadAndWritten(_))),
-                "{line}: {error}"
-            );
-            assert_eq!(fs::read(&file).expect("it is there"), b"1. e4 *\n", "{line}");
-        }
-        let _ = fs::remove_file(&file);
-        let mut known = arguments_of(TypeId::of::<Output>());
-        tested.sort_unstable();
-        known.sort_unstable();
-        assert_eq!(tested, known, "a new output needs a line above");
-    }
 }

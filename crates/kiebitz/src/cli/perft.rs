@@ -1,22 +1,21 @@
 //! `kiebitz perft`: counting the leaves of the game tree.
 
 use std::io::Write;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Args;
-use kiebitz_chess::{Board, perft};
+use kiebitz_chess::perft;
 use kiebitz_gametree::Game;
-use kiebitz_gametree::tictactoe::TicTacToe;
+use kiebitz_gametree::tictactoe::{Cell, TicTacToe};
 use kiebitz_play::GameKind;
 use serde::Serialize;
 
 use super::bar::Bar;
-use super::figures::grouped;
+use super::figures::{grouped, per_second};
 use super::interrupt::exit_on_ctrl_c;
 use super::report::Form;
 use super::{examples, input};
-use crate::failure::BadArgument;
 
 /// The deepest count that may be asked for, in plies. The start position's count at depth 15 has 22
 /// digits and no longer fits a `u64`; deeper makes sense only where few moves are left.
@@ -62,7 +61,7 @@ pub struct Perft {
 
 /// What `--json` prints.
 #[derive(Serialize)]
-struct Report {
+struct PerftReport {
     /// `chess`, `chess960`, `racingkings` or `tictactoe`.
     variant: &'static str,
     /// The position.
@@ -91,137 +90,80 @@ struct Branch {
 }
 
 impl Perft {
-    /// Counts and reports.
     pub fn run(&self, out: &mut dyn Write) -> Result<()> {
-        let position = Position::read(&self.fen, self.variant)?;
+        match self.variant {
+            GameKind::Chess(variant) => {
+                let board = input::composed_board(&self.fen, variant)?;
+                let after = |m| {
+                    let mut next = board;
+                    next.play_unchecked(m);
+                    (board.uci(m), next)
+                };
+                let moves = board.legal_moves().into_iter().map(after).collect();
+                self.count((&board, board.fen()), moves, perft, out)
+            }
+            GameKind::TicTacToe => {
+                let game = input::tic_tac_toe(&self.fen)?;
+                let mut cells = Vec::new();
+                game.moves(&mut cells);
+                let after = |cell: Cell| (cell.to_string(), game.after(cell));
+                let moves = cells.into_iter().map(after).collect();
+                self.count((&game, game.to_string()), moves, TicTacToe::count_games, out)
+            }
+        }
+    }
+
+    /// Counts behind each first move, in the order of their names, and reports. To be divided as text, each is shown as
+    /// soon as it is known: deep counts take long.
+    fn count<P>(
+        &self,
+        (position, fen): (&P, String),
+        mut moves: Vec<(String, P)>,
+        count: fn(&P, u32) -> u64,
+        out: &mut dyn Write,
+    ) -> Result<()> {
         let start = Instant::now();
-        let branches = self.count(&position, out)?;
-        // Without a move behind it the position itself may count.
-        let nodes = match branches.as_slice() {
-            [] => position.count(self.depth),
-            branches => branches.iter().map(|branch| branch.nodes).sum(),
-        };
+        moves.sort_by(|a, b| a.0.cmp(&b.0));
+        let bar = Bar::new(moves.len() as f64);
+        exit_on_ctrl_c(&bar)?;
+        let (mut nodes, mut branches) = (0, Vec::new());
+        match self.depth.checked_sub(1).filter(|_| !moves.is_empty()) {
+            // Without a move behind it the position itself may count.
+            None => nodes = count(position, self.depth),
+            Some(rest) => {
+                let all = moves.len();
+                for (uci, next) in moves {
+                    let done = branches.len();
+                    let counted = || format!("{done} of {all} moves, {} nodes", grouped(nodes));
+                    bar.at(done as f64, counted);
+                    let behind = count(&next, rest);
+                    nodes += behind;
+                    if self.divide {
+                        bar.suspend(|| self.form.say(out, format_args!("{uci}: {behind}")))?;
+                        out.flush()?;
+                    }
+                    branches.push(Branch { uci, nodes: behind });
+                }
+            }
+        }
+        bar.clear();
         let time = start.elapsed();
-        let nps = per_second(nodes, time);
-        let seconds = time.as_secs_f64();
-        let divide = self.divide.then_some(branches);
-        let is_divided = divide.as_ref().is_some_and(|branches| !branches.is_empty());
-        let (variant, fen, depth) = (self.variant.name(), position.text(), self.depth);
-        let report = Report { variant, fen, depth, nodes, seconds, nps, divide };
+        let (seconds, nps) = (time.as_secs_f64(), per_second(nodes, time));
+        let is_divided = self.divide && !branches.is_empty();
+        let report = PerftReport {
+            variant: self.variant.name(),
+            fen,
+            depth: self.depth,
+            nodes,
+            seconds,
+            nps,
+            divide: self.divide.then_some(branches),
+        };
         self.form.write(&report, out, |out| {
             if is_divided {
                 writeln!(out)?;
             }
-            writeln!(out, "Nodes searched: {nodes}\nTime: {seconds:.3} s\nNodes/second: {nps}")?;
-            Ok(())
+            Ok(writeln!(out, "Nodes searched: {nodes}\nTime: {seconds:.3} s\nNodes/second: {nps}")?)
         })
     }
-
-    /// Counts behind each first move, in the order of their names. To be divided as text, each is shown as soon as
-    /// it is known: deep counts take long.
-    fn count(&self, position: &Position, out: &mut dyn Write) -> Result<Vec<Branch>> {
-        let Some(rest) = self.depth.checked_sub(1) else {
-            return Ok(Vec::new());
-        };
-        let mut moves = position.moves();
-        moves.sort_by(|a, b| a.0.cmp(&b.0));
-        let all = moves.len();
-        let bar = Bar::new(all as f64);
-        exit_on_ctrl_c(&bar)?;
-        let mut branches = Vec::with_capacity(moves.len());
-        let mut sum = 0;
-        let tell = |done: usize, sum| {
-            bar.at(done as f64, || format!("{done} of {all} moves, {} nodes", grouped(sum)));
-        };
-        tell(0, 0);
-        for (uci, next) in moves {
-            let nodes = next.count(rest);
-            sum += nodes;
-            if self.divide && !self.form.json {
-                bar.suspend(|| {
-                    writeln!(out, "{uci}: {nodes}")?;
-                    out.flush()
-                })?;
-            }
-            branches.push(Branch { uci, nodes });
-            tell(branches.len(), sum);
-        }
-        bar.clear();
-        Ok(branches)
-    }
-}
-
-/// Where sequences begin.
-enum Position {
-    Board(Box<Board>),
-    TicTacToe(TicTacToe),
-}
-
-impl Position {
-    fn read(text: &str, game: GameKind) -> Result<Position> {
-        Ok(match game {
-            GameKind::Chess(variant) => {
-                Position::Board(Box::new(input::composed_board(text, variant)?))
-            }
-            GameKind::TicTacToe if text.trim().eq_ignore_ascii_case("startpos") => {
-                Position::TicTacToe(TicTacToe::default())
-            }
-            GameKind::TicTacToe => {
-                let bad = || BadArgument("cannot read the position".into());
-                Position::TicTacToe(text.parse().with_context(bad)?)
-            }
-        })
-    }
-
-    fn text(&self) -> String {
-        match self {
-            Position::Board(board) => board.fen(),
-            Position::TicTacToe(game) => game.to_string(),
-        }
-    }
-
-    /// The moves by their names, each with the position behind it.
-    fn moves(&self) -> Vec<(String, Position)> {
-        match self {
-            Position::Board(board) => {
-                let after = |m| {
-                    let mut next = board.clone();
-                    next.play_unchecked(m);
-                    (board.uci(m), Position::Board(next))
-                };
-                board.legal_moves().into_iter().map(after).collect()
-            }
-            Position::TicTacToe(game) => {
-                let mut cells = Vec::new();
-                game.moves(&mut cells);
-                let after = |cell| Position::TicTacToe(game.after(cell));
-                cells.into_iter().map(|cell| (cell.to_string(), after(cell))).collect()
-            }
-        }
-    }
-
-    fn count(&self, depth: u32) -> u64 {
-        match self {
-            Position::Board(board) => perft(board, depth),
-            Position::TicTacToe(game) => games(game, depth),
-        }
-    }
-}
-
-/// Games of tic-tac-toe of so many moves, and those that are over before.
-fn games(game: &TicTacToe, depth: u32) -> u64 {
-    let mut cells = Vec::new();
-    game.moves(&mut cells);
-    match depth.checked_sub(1) {
-        Some(rest) if !cells.is_empty() => {
-            cells.into_iter().map(|cell| games(&game.after(cell), rest)).sum()
-        }
-        _ => 1,
-    }
-}
-
-/// Nodes a second, for a time that may be too short to be measured.
-pub fn per_second(nodes: u64, time: Duration) -> u64 {
-    let nanoseconds = time.as_nanos().max(1);
-    u64::try_from(u128::from(nodes) * 1_000_000_000 / nanoseconds).unwrap_or(u64::MAX)
 }

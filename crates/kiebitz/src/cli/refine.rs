@@ -73,7 +73,7 @@ impl Refine {
             options: &options,
             nodes: self.nodes.into(),
             pairs: self.pairs.into(),
-            threads: self.threads.map_or_else(super::selfplay::cores, |threads| threads as usize),
+            threads: input::threads(self.threads),
             seed: self.seed,
         };
         // The games are played on threads; what they tell is written by this one.

@@ -1,5 +1,6 @@
 //! How a command reports: as text, or with `--json` as one line of JSON.
 
+use std::fmt::Display;
 use std::io::Write;
 
 use anyhow::Result;
@@ -26,5 +27,13 @@ impl Form {
             true => Ok(writeln!(out, "{}", serde_json::to_string(report)?)?),
             false => text(out),
         }
+    }
+
+    /// Writes a line for people, which a program does not need.
+    pub fn say(&self, out: &mut dyn Write, line: impl Display) -> Result<()> {
+        if !self.json {
+            writeln!(out, "{line}")?;
+        }
+        Ok(())
     }
 }

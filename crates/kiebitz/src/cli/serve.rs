@@ -10,7 +10,7 @@ use kiebitz_web::{Limits, PublicAddress, Server, Settings};
 
 use super::knowledge::Knowledge;
 use super::play::Learning;
-use super::{examples, input, tb};
+use super::{examples, input};
 use crate::config::Config;
 use crate::data;
 
@@ -61,7 +61,7 @@ pub struct Serve {
 
     /// Memory for hash tables of engines and for events, such as 500M or 2G; building an endgame table may use as
     /// much again [default: half of the free memory, at most 8G]
-    #[arg(long, value_name = "SIZE", value_parser = tb::size)]
+    #[arg(long, value_name = "SIZE", value_parser = input::size)]
     memory: Option<u64>,
 
     /// Game database [default: KIEBITZ_DB, db of the config file, or games.db in the data directory]

@@ -2,11 +2,10 @@
 
 use std::io::Write;
 use std::path::Path;
-use std::str::FromStr;
 
 use anyhow::{Result, bail};
 use clap::{Args, ValueHint};
-use kiebitz_chess::{Bitboard, Board, Color, Role, Square, Variant};
+use kiebitz_chess::{Bitboard, Board, Color, Square, Variant};
 use kiebitz_draw::svg::{self, Size};
 use kiebitz_draw::{Arrow, Brush, Diagram};
 
@@ -34,8 +33,8 @@ pub struct Svg {
 
     /// Arrows to draw, separated by commas, such as e2e4 or e2e4:red (green, red, blue, amber); e4e4 draws a circle
     /// [default colour: green]
-    #[arg(short, long, value_name = "ARROWS", value_delimiter = ',', value_parser = str::parse::<Arrowed>)]
-    arrows: Vec<Arrowed>,
+    #[arg(short, long, value_name = "ARROWS", value_delimiter = ',', value_parser = arrow)]
+    arrows: Vec<Arrow>,
 
     /// Squares to highlight, separated by commas, such as e4,d5
     #[arg(short, long, value_name = "SQUARES", value_delimiter = ',', value_parser = square)]
@@ -62,25 +61,12 @@ pub struct Svg {
     output: Option<Output>,
 }
 
-/// An arrow as it is typed.
-#[derive(Clone, Copy)]
-struct Arrowed(Arrow);
-
-impl FromStr for Arrowed {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Arrowed, String> {
-        let (squares, brush) = match text.split_once(':') {
-            None => (text, Brush::Green),
-            Some((squares, "green")) => (squares, Brush::Green),
-            Some((squares, "red")) => (squares, Brush::Red),
-            Some((squares, "blue")) => (squares, Brush::Blue),
-            Some((squares, "amber")) => (squares, Brush::Amber),
-            Some(_) => return Err("the colours are green, red, blue and amber".into()),
-        };
-        let (from, to) = two_squares(squares)?;
-        Ok(Arrowed(Arrow { from, to, brush }))
-    }
+fn arrow(text: &str) -> Result<Arrow, String> {
+    let (squares, color) = text.split_once(':').unwrap_or((text, Brush::Green.name()));
+    let brush = Brush::ALL.into_iter().find(|brush| brush.name() == color);
+    let brush = brush.ok_or("the colours are green, red, blue and amber")?;
+    let (from, to) = two_squares(squares)?;
+    Ok(Arrow { from, to, brush })
 }
 
 fn square(text: &str) -> Result<Square, String> {
@@ -96,7 +82,6 @@ fn two_squares(text: &str) -> Result<(Square, Square), String> {
 }
 
 impl Svg {
-    /// Draws the picture and writes it.
     pub fn run(&self, out: &mut dyn Write) -> Result<()> {
         let board = input::board(&self.fen.join(" "), self.variant)?;
         let mut diagram = Diagram::from(&board);
@@ -104,13 +89,14 @@ impl Svg {
             diagram.viewpoint = Color::Black;
         }
         diagram.last_move = self.last_move;
-        diagram.arrows = self.arrows.iter().map(|arrow| arrow.0).collect();
+        diagram.arrows = self.arrows.clone();
         diagram.marked = self.squares.iter().copied().collect();
         if let Some(square) = self.targets {
             diagram.targets = targets(&board, square)?;
             diagram.marked |= Bitboard::of(square);
         }
-        let picture = svg::render(&diagram, Size::Pixels(self.size), &describe(&board));
+        let picture =
+            svg::render(&diagram, Size::Pixels(self.size), &kiebitz_draw::describe(&board));
         match &self.output {
             Some(path) if **path != *Path::new("-") => {
                 file::write(&Outputs::beside([]).file(path)?, picture.as_bytes())
@@ -120,43 +106,14 @@ impl Svg {
     }
 }
 
-/// Where the piece on a square may go; a castling king to the square where it would stand.
+/// Where the piece on a square may go.
 fn targets(board: &Board, square: Square) -> Result<Bitboard> {
     match board.piece_at(square) {
         None => bail!("--targets {square}: there is no piece on this square"),
         Some(piece) if piece.color() != board.turn() => {
-            let turn = side(board.turn());
+            let turn = kiebitz_draw::side(board.turn());
             bail!("--targets {square}: this piece cannot move, because it is {turn}'s turn")
         }
-        Some(_) => {}
+        Some(_) => Ok(kiebitz_draw::targets(board, square)),
     }
-    let to = |m| {
-        let mut next = *board;
-        next.play_unchecked(m);
-        if m.is_castle() { next.king(board.turn()) } else { m.to() }
-    };
-    Ok(board.legal_moves_from(square).into_iter().map(to).collect())
-}
-
-fn side(color: Color) -> &'static str {
-    match color {
-        Color::White => "White",
-        Color::Black => "Black",
-    }
-}
-
-/// The position in words, for people who do not see the picture.
-fn describe(board: &Board) -> String {
-    let pieces = |color| {
-        let mut pieces = Vec::new();
-        for role in Role::ALL.into_iter().rev() {
-            let letter = if role == Role::Pawn { String::new() } else { role.letter().to_string() };
-            let of_role = board.pieces(color, role).into_iter();
-            pieces.extend(of_role.map(|square| format!("{letter}{square}")));
-        }
-        format!("{}: {}", side(color), pieces.join(" "))
-    };
-    let check = if board.in_check() { ", in check" } else { "" };
-    let turn = side(board.turn());
-    format!("{}. {}. {turn} to move{check}.", pieces(Color::White), pieces(Color::Black))
 }

@@ -4,7 +4,7 @@ use clap::{Arg, Command, CommandFactory};
 
 use super::{check_page, root};
 use kiebitz::cli::Cli;
-use kiebitz::reference::{DESCRIPTION, GROUPS};
+use kiebitz::reference::{Group, REFERENCE};
 
 /// A command with its path, as in `kiebitz tb probe`, and its parent.
 struct Found<'a> {
@@ -114,7 +114,7 @@ fn section(found: &Found<'_>) -> String {
         return text + "The same as [kiebitz join](#kiebitz-join).\n";
     }
     let about = command.get_long_about().or(command.get_about()).map(ToString::to_string);
-    let about = if above.is_none() { Some(DESCRIPTION.to_owned()) } else { about };
+    let about = if above.is_none() { Some(REFERENCE.description.clone()) } else { about };
     let about = about.unwrap_or_else(|| panic!("{path} has no help"));
     let mut paragraphs =
         about.split("\n\n").map(|paragraph| plain(paragraph.trim_end_matches('.')));
@@ -166,9 +166,9 @@ fn page() -> String {
          program; `kiebitz help COMMAND` prints the same, and `kiebitz man` prints all of it as a manual page. [The config \
          file](config.md) sets defaults; [JSON](json.md) lists the keys that `--json` prints.\n",
     );
-    for (title, names) in GROUPS {
+    for Group { title, commands } in &REFERENCE.groups {
         text.push_str(&format!("\n{title}:\n\n"));
-        for name in names {
+        for name in commands {
             if let Some(below) = command.find_subcommand(name) {
                 text.push_str(&entry(&format!("kiebitz {name}"), below));
             }
@@ -177,7 +177,7 @@ fn page() -> String {
     let all = walk(&command, "kiebitz", None);
     let order = |found: &Found<'_>| {
         let name = found.path.split(' ').nth(1).unwrap_or_default();
-        GROUPS.iter().flat_map(|(_, names)| *names).position(|other| *other == name)
+        REFERENCE.groups.iter().flat_map(|group| &group.commands).position(|other| other == name)
     };
     let mut sorted: Vec<&Found<'_>> = all.iter().collect();
     sorted.sort_by_key(|found| order(found));

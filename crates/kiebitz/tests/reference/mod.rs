@@ -2,6 +2,7 @@
 
 mod commands;
 mod json;
+mod man;
 mod settings;
 
 use std::fs;
@@ -10,7 +11,7 @@ use std::path::PathBuf;
 use clap::{Command, CommandFactory};
 
 use kiebitz::cli::{self, Cli};
-use kiebitz::reference::GROUPS;
+use kiebitz::reference::REFERENCE;
 
 /// The root of the repository.
 fn root() -> PathBuf {
@@ -34,7 +35,9 @@ fn check_page(name: &str, expected: &str) {
 
 #[test]
 fn every_command_is_in_one_group() {
-    let mut grouped: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| *names).copied().collect();
+    let groups = REFERENCE.groups.iter();
+    let mut grouped: Vec<&str> =
+        groups.flat_map(|group| &group.commands).map(String::as_str).collect();
     let command = Cli::command();
     let mut known: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
     known.push("help");

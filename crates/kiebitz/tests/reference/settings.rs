@@ -8,13 +8,13 @@ use clap::{Command, CommandFactory};
 
 use super::{check_page, root};
 use kiebitz::cli::Cli;
-use kiebitz::reference::{ENVIRONMENT, EXIT_STATUS, Entry, FILES, KEYS, SEARCH_PATH};
+use kiebitz::reference::{Entry, Key, REFERENCE};
 
 /// A table of names and meanings.
-fn table<'a>(head: &str, list: impl IntoIterator<Item = &'a Entry>) -> String {
+fn table(head: &str, list: &[Entry]) -> String {
     let row =
         |entry: &Entry| format!("| `{}` | {} |\n", entry.name, entry.meaning.replace('|', "\\|"));
-    format!("| {head} | meaning |\n|---|---|\n{}", list.into_iter().map(row).collect::<String>())
+    format!("| {head} | meaning |\n|---|---|\n{}", list.iter().map(row).collect::<String>())
 }
 
 /// The table of keys, and that of who reads them.
@@ -22,17 +22,17 @@ fn keys() -> [String; 2] {
     let mut meanings =
         String::from("| key | value | meaning | default | option |\n|---|---|---|---|---|\n");
     let mut readers = String::from("| key | commands that read it |\n|---|---|\n");
-    for key in &KEYS {
-        let option = key.option.map(|name| format!("`--{name}`")).unwrap_or_default();
+    for key in &REFERENCE.keys {
+        let option = key.option.as_ref().map(|name| format!("`--{name}`")).unwrap_or_default();
         let option = if key.name == "tables" {
             "`--tables`, in `tb` and `compare` `--dir`".to_owned()
         } else {
             option
         };
-        let (name, value, meaning, default) = (key.name, key.value, key.meaning, key.default);
+        let Key { name, value, meaning, default, .. } = key;
         meanings.push_str(&format!("| `{name}` | {value} | {meaning} | {default} | {option} |\n"));
-        let commands = key.commands.iter().map(|command| match *command {
-            "all commands" => (*command).to_owned(),
+        let commands = key.commands.iter().map(|command| match command.as_str() {
+            "all commands" => command.clone(),
             command => format!("`{command}`"),
         });
         readers.push_str(&format!("| `{name}` | {} |\n", commands.collect::<Vec<_>>().join(", ")));
@@ -48,9 +48,9 @@ fn page() -> String {
     for (name, content) in [
         ("keys", meanings),
         ("readers", readers),
-        ("environment", table("variable", ENVIRONMENT.iter().chain([&SEARCH_PATH]))),
-        ("files", table("path", &FILES)),
-        ("exit", table("code", &EXIT_STATUS)),
+        ("environment", table("variable", &REFERENCE.environment)),
+        ("files", table("path", &REFERENCE.files)),
+        ("exit", table("code", &REFERENCE.exit_status)),
     ] {
         let [begin, end] = ["generated", "end"].map(|word| format!("<!-- {word}: {name} -->\n"));
         let (before, rest) = page.split_once(&begin).unwrap_or_else(|| panic!("no {begin}"));
@@ -130,7 +130,7 @@ fn every_variable_that_is_read_is_listed_and_read() {
     let reading: Vec<&String> = files.iter().filter(|text| text.contains("env::var")).collect();
     assert!(reading.len() >= 8, "only {} files read the environment", reading.len());
     let listed: BTreeSet<&str> =
-        ENVIRONMENT.iter().chain([&SEARCH_PATH]).map(|entry| entry.name).collect();
+        REFERENCE.environment.iter().map(|entry| entry.name.as_str()).collect();
     let mut read = BTreeSet::new();
     for text in reading {
         read.extend(
@@ -177,19 +177,20 @@ fn keys_are_read_where_their_options_are() {
         let mut names = path.split(' ').take_while(|word| !word.starts_with("--"));
         names.try_fold(&command, |command, name| command.find_subcommand(name))
     };
-    for key in KEYS.iter().filter(|key| key.commands != ["all commands"]) {
-        for path in key.commands {
+    for key in REFERENCE.keys.iter().filter(|key| key.commands != ["all commands"]) {
+        for path in &key.commands {
             let found =
                 find(path).unwrap_or_else(|| panic!("{}: there is no command {path}", key.name));
-            let option = if *path == "compare" && key.name == "tables" {
+            let option = if path == "compare" && key.name == "tables" {
                 "dir"
             } else {
-                key.option.unwrap_or_default()
+                key.option.as_deref().unwrap_or_default()
             };
-            let is_known = WITHOUT_OPTION.contains(&(path, key.name)) || key.option.is_none();
+            let is_known = WITHOUT_OPTION.contains(&(path.as_str(), key.name.as_str()))
+                || key.option.is_none();
             assert!(is_known || has_option(found, option), "{path} has no --{option}");
         }
-        let Some(option) = key.option else { continue };
+        let Some(option) = key.option.as_deref() else { continue };
         let mut paths = Vec::new();
         for below in command.get_subcommands() {
             paths.push((below.get_name().to_owned(), below));

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use kiebitz_chess::{Board, Color};
-use kiebitz_engine::eval::{self, Group};
+use kiebitz_engine::eval::{self, Group, Phases};
 
 use super::{Fact, Owner};
 
@@ -68,7 +68,8 @@ impl Terms {
     fn of(board: &Board, mover: Color) -> Terms {
         let explained = eval::explain(board);
         let early = explained.middlegame;
-        let tapered = |[mg, eg]: [i32; 2]| (mg * early + eg * (100 - early)) / 100;
+        let tapered =
+            |value: Phases| (value.middlegame * early + value.endgame * (100 - early)) / 100;
         let mut terms = Terms { sides: Vec::new(), drawish: 0 };
         for line in &explained.lines {
             let sides = [tapered(line.white), tapered(line.black)];

@@ -11,7 +11,7 @@ use kiebitz_chess::{Color, Square};
 use kiebitz_draw::svg::{self, Size};
 use kiebitz_draw::{Arrow, Brush, Diagram};
 use kiebitz_engine::Evaluator;
-use kiebitz_engine::eval::{Networks, explain};
+use kiebitz_engine::eval::{EvalReport, explain};
 use kiebitz_games::day;
 use serde::Deserialize;
 
@@ -23,7 +23,7 @@ use crate::fault::Fault;
 use crate::input::{self, Args, Body};
 use crate::language;
 use crate::limits::{self, Costly};
-use crate::wire::{self, Named, side};
+use crate::wire::{self, Named};
 
 /// Squares, arrows and marks in a picture.
 const MOST_MARKS: usize = 64;
@@ -96,28 +96,7 @@ async fn explorer(State(app): State<Arc<App>>, Args(place): Args<Place>) -> Answ
 
 async fn evaluation(Args(place): Args<Place>) -> Answer {
     let board = place.board()?;
-    let evaluated = off_thread(move || {
-        let explanation = explain(&board);
-        let network = Networks::default().of(board.variant()).evaluate(&board);
-        let terms = explanation.lines.into_iter().map(|line| wire::Term {
-            name: line.name,
-            words: line.words,
-            white: line.white.into(),
-            black: line.black.into(),
-            total: line.total,
-        });
-        Ok(wire::Evaluated {
-            fen: board.fen(),
-            variant: board.variant().name(),
-            turn: side(board.turn()),
-            score: explanation.score,
-            white_score: explanation.white,
-            network_white_score: if board.turn().is_white() { network } else { -network },
-            middlegame_percent: explanation.middlegame,
-            winnable_percent: explanation.winnable,
-            terms: terms.collect(),
-        })
-    });
+    let evaluated = off_thread(move || Ok(EvalReport::new(&board, explain(&board))));
     json(&evaluated.await?)
 }
 

@@ -281,7 +281,7 @@ impl Compare {
         out: &mut dyn Write,
     ) -> Result<()> {
         let mut print = || -> Result<()> {
-            match self.common.json {
+            match self.common.form.json {
                 true => writeln!(out, "{}", serde_json::to_string(report)?)?,
                 false => write!(out, "{text}")?,
             }

@@ -65,7 +65,7 @@ impl Export {
         let output = Outputs::beside(reads).file(&self.output)?;
         let stop = Stop::new();
         stop_on_ctrl_c(&stop)?;
-        let threads = self.threads.map_or_else(super::cores, |threads| threads as usize);
+        let threads = input::threads(self.threads);
         let threads = NonZero::new(threads).unwrap_or(NonZero::<usize>::MIN);
         let variations = self.variations.map_or(0, |each| each as u16);
         let (min_ply, look_ahead) = (self.min_ply, self.look_ahead);

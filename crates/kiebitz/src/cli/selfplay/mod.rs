@@ -133,7 +133,7 @@ impl Selfplay {
             let cut = bytes(writer.cut());
             bar.line(&format!("{}: {cut} of an unfinished block were cut off", path.display()));
         }
-        let threads = self.threads.map_or_else(cores, |threads| threads as usize);
+        let threads = input::threads(self.threads);
         let players = Players { family, run: &run, options: &options, threads };
         generate(&players, goal, &mut writer, &stop, &mut update).with_context(name)?;
         bar.clear();
@@ -190,8 +190,4 @@ fn update(bar: &Bar, goal: Goal, before: u64) -> impl FnMut(Progress) {
             format!("{games} games, {positions} positions, {rate:.0} positions/s")
         });
     }
-}
-
-pub(super) fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
 }

@@ -11,21 +11,17 @@ mod verify;
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, ensure};
 use clap::{Args, Subcommand};
-use kiebitz_chess::{Board, Variant};
+use kiebitz_chess::Variant;
 use kiebitz_play::Language;
-use kiebitz_tablebase::{Material, TableFile, Tables};
+use kiebitz_tablebase::{Material, Syzygy, TableFile, Tables};
 
+use super::report::Form;
 use super::{examples, input, knowledge};
 use crate::config::Config;
 use crate::data;
 use crate::failure::BadArgument;
-
-pub(super) use generate::size;
-
-/// What a verdict of these tables leaves out.
-const NO_FIFTY: &str = "The 50-move rule is not considered";
 
 /// Build, query and check endgame tables
 ///
@@ -59,7 +55,6 @@ enum Command {
 }
 
 impl Tb {
-    /// Does what was asked for.
     pub fn run(&self, out: &mut dyn Write) -> Result<()> {
         match &self.command {
             Command::Generate(generate) => generate.run(out),
@@ -74,11 +69,6 @@ impl Tb {
     }
 }
 
-/// One thread for each core.
-fn threads() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
-}
-
 /// Options that every command about tables has.
 #[derive(Args)]
 pub(super) struct Common {
@@ -91,13 +81,30 @@ pub(super) struct Common {
     #[arg(short, long, value_name = "DIR")]
     dir: Option<PathBuf>,
 
-    /// Print the report as JSON; docs/json.md lists its keys
-    #[arg(short, long)]
-    pub(super) json: bool,
+    #[command(flatten)]
+    pub(super) form: Form,
+}
+
+/// The table that a command is about.
+#[derive(Args)]
+struct OneTable {
+    /// Table, such as KQvKR: the pieces of White, v, the pieces of Black
+    material: String,
+
+    #[command(flatten)]
+    common: Common,
+}
+
+impl OneTable {
+    /// Calls `report` with the table, which must be there.
+    fn open<T>(&self, report: impl FnOnce(&TableFile) -> Result<T>) -> Result<T> {
+        let material = self.common.material(&self.material)?;
+        let tables = self.common.tables()?;
+        report(self.common.table(&tables, material)?)
+    }
 }
 
 impl Common {
-    /// The rules.
     pub(super) fn variant(&self) -> Variant {
         self.variant
     }
@@ -124,19 +131,30 @@ impl Common {
         Ok(material.map_err(|error| BadArgument(error.to_string()))?.table().0)
     }
 
-    /// Reads a position. What follows the pieces may be left out: then White is to move.
-    fn board(&self, fen: &[String]) -> Result<Board> {
-        input::board(&fen.join(" "), self.variant)
+    /// Reads materials, for these rules.
+    fn materials(&self, texts: &[String]) -> Result<Vec<Material>> {
+        texts.iter().map(|text| self.material(text)).collect()
+    }
+
+    /// Syzygy tables: those named, or else those of the config file.
+    fn syzygy(&self, named: Option<&str>) -> Result<Option<Syzygy>> {
+        if self.variant == Variant::RacingKings {
+            ensure!(named.is_none(), "Syzygy tables are for chess, not for Racing Kings");
+            return Ok(None);
+        }
+        knowledge::syzygy(named, &Config::load()?, Language::English)
+    }
+
+    /// The option that a command needs for these rules.
+    fn variant_option(&self) -> &'static str {
+        if self.variant == Variant::RacingKings { " -v racingkings" } else { "" }
     }
 
     /// What to do about a missing table.
     fn missing(&self, material: Material) -> anyhow::Error {
         let place =
             self.dir().map_or_else(|_| "any directory".to_owned(), |dir| dir.display().to_string());
-        let variant = match material.variant() {
-            Variant::RacingKings => " -v racingkings",
-            _ => "",
-        };
+        let variant = self.variant_option();
         anyhow!(
             "there is no table {material} in {place}: build it with kiebitz tb generate {material}{variant}"
         )

@@ -4,11 +4,11 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::Args;
-use kiebitz_chess::Color;
-use kiebitz_tablebase::{Value, positions};
+use kiebitz_chess::{Board, Color};
+use kiebitz_tablebase::positions;
 use serde::Serialize;
 
-use super::Common;
+use super::OneTable;
 use crate::cli::{examples, input};
 
 /// List the positions at a given distance from the end
@@ -22,9 +22,6 @@ use crate::cli::{examples, input};
     "kiebitz tb positions KQvKR --distance 69 --unique     the longest wins"
 })]
 pub struct Positions {
-    /// Table, such as KQvKR: the pieces of White, v, the pieces of Black
-    material: String,
-
     /// Distance from the end in plies
     #[arg(short = 'n', long, value_name = "N", value_parser = input::number(0, 1000))]
     distance: u32,
@@ -34,20 +31,22 @@ pub struct Positions {
     unique: bool,
 
     /// List only positions with this side to move: white or black [default: both]
-    #[arg(short, long, value_name = "SIDE", value_parser = ["white", "black"], hide_possible_values = true)]
-    turn: Option<String>,
+    #[arg(short, long, value_name = "SIDE", value_parser = input::one_of(&SIDES), hide_possible_values = true)]
+    turn: Option<Color>,
 
     /// List at most this number of positions [default: all]
     #[arg(short, long, value_name = "N", value_parser = input::at_least(0))]
     limit: Option<u64>,
 
     #[command(flatten)]
-    common: Common,
+    table: OneTable,
 }
+
+const SIDES: [(&str, &str, Color); 2] = [("white", "", Color::White), ("black", "", Color::Black)];
 
 /// What `--json` prints.
 #[derive(Serialize)]
-struct Report {
+struct PositionsReport {
     /// The table, such as `KQvKR`.
     material: String,
     /// `chess` or `racingkings`.
@@ -61,45 +60,33 @@ struct Report {
 }
 
 impl Positions {
-    /// Prints the list.
     pub fn run(&self, out: &mut dyn Write) -> Result<()> {
-        let material = self.common.material(&self.material)?;
-        let tables = self.common.tables()?;
-        let table = self.common.table(&tables, material)?;
-        let turn = self.turn.as_deref().map(|turn| match turn {
-            "white" => Color::White,
-            _ => Color::Black,
-        });
+        let form = &self.table.common.form;
         let mut left = self.limit.unwrap_or(u64::MAX);
-        let mut kept = Vec::new();
-        let mut failure = None;
-        let mut each = |board: &kiebitz_chess::Board, _: Value| {
-            if left == 0 || turn.is_some_and(|turn| turn != board.turn()) {
-                return left > 0;
+        let mut found = Vec::new();
+        let mut written = Ok(());
+        let mut each = |board: &Board, _| {
+            if left > 0 && self.turn.is_none_or(|turn| turn == board.turn()) {
+                left -= 1;
+                match form.json {
+                    true => found.push(board.fen()),
+                    false => written = writeln!(out, "{}", board.fen()),
+                }
             }
-            left -= 1;
-            if self.common.json {
-                kept.push(board.fen());
-            } else if let Err(error) = writeln!(out, "{}", board.fen()) {
-                failure = Some(error);
-                return false;
-            }
-            left > 0
+            left > 0 && written.is_ok()
         };
-        positions(table, self.distance as u16, self.unique, &mut each)?;
-        if let Some(error) = failure {
-            return Err(error.into());
-        }
-        if self.common.json {
-            let report = Report {
-                material: material.to_string(),
-                variant: material.variant().name(),
-                distance: self.distance,
-                count: kept.len(),
-                positions: kept,
-            };
-            writeln!(out, "{}", serde_json::to_string(&report)?)?;
-        }
-        Ok(())
+        let material = self.table.open(|table| {
+            positions(table, self.distance as u16, self.unique, &mut each)?;
+            Ok(*table.layout().material())
+        })?;
+        written?;
+        let report = PositionsReport {
+            material: material.to_string(),
+            variant: material.variant().name(),
+            distance: self.distance,
+            count: found.len(),
+            positions: found,
+        };
+        form.write(&report, out, |_| Ok(()))
     }
 }

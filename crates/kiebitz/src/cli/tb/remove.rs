@@ -41,7 +41,7 @@ pub struct Remove {
 
 /// What `--json` prints.
 #[derive(Serialize)]
-struct Report {
+struct RemoveReport {
     /// The removed tables.
     removed: Vec<Removed>,
 }
@@ -58,13 +58,9 @@ struct Removed {
 }
 
 impl Remove {
-    /// Asks, and removes.
     pub fn run(&self, out: &mut dyn Write) -> Result<()> {
         let dir = self.common.dir()?;
-        let mut materials = Vec::new();
-        for text in &self.materials {
-            materials.push(self.common.material(text)?);
-        }
+        let materials = self.common.materials(&self.materials)?;
         let work = unfinished(&dir)?;
         let mut found = 0;
         for material in &materials {
@@ -84,20 +80,18 @@ impl Remove {
         if !self.yes && !self.is_confirmed(&materials, found)? {
             bail!("nothing was removed");
         }
-        let mut report = Report { removed: Vec::new() };
+        let mut report = RemoveReport { removed: Vec::new() };
         for material in materials {
             let bytes = remove(&dir, &material, !self.unfinished)?;
             let (material, variant) = (material.to_string(), material.variant().name());
             report.removed.push(Removed { material, variant, bytes });
         }
-        if self.common.json {
-            writeln!(out, "{}", serde_json::to_string(&report)?)?;
-            return Ok(());
-        }
-        for Removed { material, bytes: freed, .. } in &report.removed {
-            writeln!(out, "{material} is removed, {} are free", bytes(*freed))?;
-        }
-        Ok(())
+        self.common.form.write(&report, out, |out| {
+            for Removed { material, bytes: freed, .. } in &report.removed {
+                writeln!(out, "{material} is removed, {} are free", bytes(*freed))?;
+            }
+            Ok(())
+        })
     }
 
     fn is_confirmed(&self, materials: &[Material], size: u64) -> Result<bool> {

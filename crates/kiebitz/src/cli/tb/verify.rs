@@ -1,23 +1,19 @@
 //! `kiebitz tb verify`.
 
 use std::io::Write;
-use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use clap::Args;
-use kiebitz_chess::Variant;
+use clap::{Args, ValueHint};
 use kiebitz_engine::Stop;
-use kiebitz_play::Language;
-use kiebitz_tablebase::{Checksum, Material, Syzygy, VerifyEstimate, verify};
-use serde::Serialize;
+use kiebitz_tablebase::{Checksum, Material, Syzygy, VerifyEstimate, VerifyReport, verify};
+use kiebitz_tui::tables_text;
 
-use super::{Common, threads};
+use super::Common;
 use crate::cli::bar::Bar;
 use crate::cli::figures::{grouped, time};
 use crate::cli::interrupt::stop_on_ctrl_c;
-use crate::cli::{examples, input, knowledge};
-use crate::config::Config;
+use crate::cli::{examples, input};
 use crate::failure::Interrupted;
 
 /// Check tables against the rules and against Syzygy tables
@@ -43,8 +39,8 @@ pub struct Verify {
     all: bool,
 
     /// Folders of Syzygy tables, separated as in PATH [default: syzygy of the config file]
-    #[arg(long, value_name = "DIR")]
-    syzygy: Option<PathBuf>,
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::AnyPath)]
+    syzygy: Option<String>,
 
     /// Check only one block in N; 1 checks everything
     #[arg(long, value_name = "N", default_value = "1", value_parser = input::number(1, 1_000_000))]
@@ -54,92 +50,47 @@ pub struct Verify {
     common: Common,
 }
 
-/// What `--json` prints, one line for each table.
-#[derive(Serialize)]
-struct Report {
-    /// The table, such as `KQvKR`.
-    material: String,
-    /// `chess` or `racingkings`.
-    variant: &'static str,
-    /// Positions checked.
-    positions: u64,
-    /// Positions that no game can reach: a king in check from three pieces.
-    impossible: u64,
-    /// Positions compared with Syzygy tables.
-    syzygy: u64,
-    /// Wrong positions.
-    mistakes: u64,
-    /// The first wrong positions, in words.
-    wrong: Vec<String>,
-    /// Syzygy files of this material with wrong checksums.
-    damaged: Vec<String>,
-}
-
 impl Verify {
-    /// Checks.
     pub fn run(&self, out: &mut dyn Write) -> Result<()> {
         let tables = self.common.tables()?;
-        let racing = self.common.variant == Variant::RacingKings;
-        let materials: Vec<Material> = if self.all {
-            let there = tables.materials().into_iter();
-            there.filter(|m| (m.variant() == Variant::RacingKings) == racing).collect()
-        } else {
-            self.materials.iter().map(|text| self.common.material(text)).collect::<Result<_>>()?
+        let materials = match self.all {
+            true => tables.materials_for(self.common.variant),
+            false => self.common.materials(&self.materials)?,
         };
         if materials.is_empty() {
             let variant = self.common.variant.name();
             bail!("there are no tables of {variant} in {}", self.common.dir()?.display());
         }
-        let config = Config::load()?;
-        let syzygy = match &self.syzygy {
-            Some(_) if racing => bail!("Syzygy tables are for chess, not for Racing Kings"),
-            _ if racing => None,
-            given => {
-                let given = given.as_ref().map(|dir| dir.to_string_lossy());
-                knowledge::syzygy(given.as_deref(), &config, Language::English)?
-            }
-        };
+        let syzygy = self.common.syzygy(self.syzygy.as_deref())?;
+        let sample = self.sample as usize;
         let mut costs = Vec::with_capacity(materials.len());
         for &material in &materials {
-            let table = self.common.table(&tables, material)?;
-            costs.push(VerifyEstimate::new(table, self.sample as usize));
+            costs.push(VerifyEstimate::new(self.common.table(&tables, material)?, sample));
         }
-        let all = self.announce(&costs);
         let stop = Stop::new();
         stop_on_ctrl_c(&stop)?;
-        let bar = Bar::expecting(all);
+        let bar = Bar::expecting(self.announce(&costs));
         let (mut before, mut mistakes, mut damaged) = (0.0, 0, 0);
         for (material, cost) in materials.into_iter().zip(costs) {
             let table = self.common.table(&tables, material)?;
             let seconds = on_all_threads(cost.time).as_secs_f64();
-            let report = |done, of| {
+            let progress = |done, of| {
                 bar.at(before + seconds * done as f64 / of as f64, || material.to_string());
             };
-            let sample = self.sample as usize;
             let stopped = || stop.is_stopped();
-            let found = verify(&tables, table, syzygy.as_ref(), sample, &stopped, &report)?;
+            let found = verify(&tables, table, syzygy.as_ref(), sample, &stopped, &progress)?;
             before += seconds;
             if stop.is_stopped() {
                 bar.clear();
                 eprintln!("Interrupted in {material}");
                 return Err(Interrupted.into());
             }
-            mistakes += found.mistakes;
-            let report = Report {
-                material: material.to_string(),
-                variant: material.variant().name(),
-                positions: found.positions,
-                impossible: found.impossible,
-                syzygy: found.syzygy,
-                mistakes: found.mistakes,
-                wrong: found.wrong,
-                damaged: damaged_files(syzygy.as_ref(), &material)?,
-            };
+            let files = damaged_files(syzygy.as_ref(), &material)?;
+            let report = VerifyReport::new(&material, found, files);
+            mistakes += report.mistakes;
             damaged += report.damaged.len();
-            bar.suspend(|| match self.common.json {
-                true => Ok(writeln!(out, "{}", serde_json::to_string(&report)?)?),
-                false => self.print(out, &report),
-            })?;
+            let text = |out: &mut dyn Write| Ok(tables_text::write_verified(&report, out)?);
+            bar.suspend(|| self.common.form.write(&report, out, text))?;
             out.flush()?;
         }
         bar.clear();
@@ -156,7 +107,7 @@ impl Verify {
     fn announce(&self, costs: &[VerifyEstimate]) -> Duration {
         let positions = costs.iter().map(|cost| cost.positions).sum();
         let all = on_all_threads(costs.iter().map(|cost| cost.time).sum());
-        if !self.common.json {
+        if !self.common.form.json {
             eprintln!(
                 "{} to check, about {} positions: about {} on {} threads",
                 match costs.len() {
@@ -165,31 +116,10 @@ impl Verify {
                 },
                 grouped(positions),
                 time(all.as_secs_f64()),
-                threads()
+                input::threads(None)
             );
         }
         all
-    }
-
-    fn print(&self, out: &mut dyn Write, report: &Report) -> Result<()> {
-        let verdict = match report.mistakes {
-            0 if report.damaged.is_empty() => "sound".to_owned(),
-            0 => "sound, but its Syzygy files are damaged".to_owned(),
-            n => format!("{} WRONG", grouped(n)),
-        };
-        let syzygy = match report.syzygy {
-            0 => String::new(),
-            n => format!(", {} compared with Syzygy", grouped(n)),
-        };
-        let positions = grouped(report.positions);
-        writeln!(out, "{}: {positions} positions checked{syzygy}: {verdict}", report.material)?;
-        for line in &report.wrong {
-            writeln!(out, "  {line}")?;
-        }
-        for file in &report.damaged {
-            writeln!(out, "  {file} is damaged: its checksum is wrong")?;
-        }
-        Ok(())
     }
 }
 
@@ -207,5 +137,5 @@ fn damaged_files(syzygy: Option<&Syzygy>, material: &Material) -> Result<Vec<Str
 
 /// Processor time, shared out.
 fn on_all_threads(time: Duration) -> Duration {
-    time.div_f64(threads() as f64)
+    time.div_f64(input::threads(None) as f64)
 }

@@ -1,5 +1,7 @@
 //! Numbers as people read them.
 
+use std::time::Duration;
+
 use kiebitz_play::words::games;
 
 /// Bytes: `1.5 MB`.
@@ -26,6 +28,12 @@ pub fn time(seconds: f64) -> String {
         s if s < 100.0 * 3600.0 => format!("{:.1} h", s / 3600.0),
         s => format!("{:.0} days", s / 86_400.0),
     }
+}
+
+/// Nodes a second, for a time that may be too short to be measured.
+pub fn per_second(nodes: u64, time: Duration) -> u64 {
+    let nanoseconds = time.as_nanos().max(1);
+    u64::try_from(u128::from(nodes) * 1_000_000_000 / nanoseconds).unwrap_or(u64::MAX)
 }
 
 #[cfg(test)]

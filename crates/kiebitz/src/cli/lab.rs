@@ -1,26 +1,24 @@
 //! `kiebitz lab`: the textbook searches and the engine side by side.
 
-mod report;
-
 use std::io::Write;
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use clap::Args;
 use kiebitz_chess::{Outcome, Variant};
 use kiebitz_engine::Stop;
 use kiebitz_gametree::Game;
 use kiebitz_gametree::lab::{Bounds, Lab as _, LabSearch, tic_tac_toe};
-use kiebitz_gametree::tictactoe::TicTacToe;
 use kiebitz_play::GameKind;
-use kiebitz_players::lab::{engine, with_board};
+use kiebitz_players::lab::{LabReport, engine, with_board};
+use kiebitz_tui::lab_text::LabTable;
 
 use super::bar::Bar;
 use super::interrupt::stop_on_ctrl_c;
+use super::report::Form;
 use super::{examples, input};
-use crate::failure::{BadArgument, Interrupted};
-use crate::terminal::Terminal;
-use report::Report;
+use crate::failure::Interrupted;
+use crate::terminal::{LABEL, Terminal};
 
 /// The greatest depth that may be asked for, in plies. The time limit ends most searches far earlier.
 const DEEPEST: u32 = 40;
@@ -65,13 +63,11 @@ pub struct Lab {
     #[arg(short, long, default_value = "60s", value_parser = input::duration)]
     time: Duration,
 
-    /// Print the report as JSON; docs/json.md lists its keys
-    #[arg(short, long)]
-    json: bool,
+    #[command(flatten)]
+    form: Form,
 }
 
 impl Lab {
-    /// Searches and reports.
     pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
         let stop = Stop::new();
         stop_on_ctrl_c(&stop)?;
@@ -86,20 +82,17 @@ impl Lab {
             bar.at(0.0, || format!("{name}: depth {depth} of {}", self.depth));
         })?;
         bar.clear();
-        let report = Report {
-            variant: self.variant.name(),
-            position,
-            evaluation: evaluation(self.variant),
-            bounds: &bounds,
-            interrupted: stop.is_stopped(),
-            in_pawns: self.variant != GameKind::TicTacToe,
-            searches: &searches,
-        };
-        if self.json {
-            writeln!(out, "{}", report.json()?)?;
-        } else {
-            report.print(terminal, out)?;
-        }
+        let evaluation = evaluation(self.variant);
+        let place = (self.variant.name(), position.as_str());
+        let report = LabReport::new(place, evaluation, &bounds, &searches);
+        self.form.write(&report, out, |out| {
+            let label = |text: &str| terminal.paint(LABEL, text);
+            writeln!(out, "{} {position}", label(report.variant))?;
+            writeln!(out, "{} {evaluation}\n", label("Evaluation:"))?;
+            let in_pawns = self.variant != GameKind::TicTacToe;
+            let table = LabTable { bounds: &bounds, in_pawns, searches: &searches };
+            Ok(table.write(terminal.text_style(), out)?)
+        })?;
         if stop.is_stopped() { Err(Interrupted.into()) } else { Ok(()) }
     }
 
@@ -121,10 +114,7 @@ impl Lab {
                 Ok((board.fen(), searches))
             }
             GameKind::TicTacToe => {
-                let game = match self.fen.trim() {
-                    "startpos" => TicTacToe::default(),
-                    text => text.parse().context(BadArgument("cannot read the position".into()))?,
-                };
+                let game = input::tic_tac_toe(&self.fen)?;
                 if game.ending().is_some() {
                     bail!("the game is over in this position");
                 }
