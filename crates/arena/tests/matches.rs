@@ -49,7 +49,7 @@ impl Entrant for Greedy {
     fn enter(&self) -> Result<(Box<dyn Contestant>, String), ClientError> {
         let is_first = self.started.fetch_add(1, Ordering::Relaxed) == 0;
         let habit = match self.habit {
-            Habit::StartsOnce if !is_first => return Err(ClientError::Idle),
+            Habit::StartsOnce if !is_first => return Err(ClientError::NoSetup),
             Habit::Waits(_) if !is_first => Habit::Good,
             habit => habit,
         };
