@@ -82,7 +82,7 @@ struct Missing;
 
 impl Entrant for Missing {
     fn enter(&self) -> Result<(Box<dyn Contestant>, String), ClientError> {
-        Err(ClientError::NoSetup)
+        Err(ClientError::Refused("Hash".to_owned()))
     }
 }
 
@@ -160,9 +160,9 @@ fn an_engine_that_cannot_be_started_costs_only_itself() {
     let done = contests(&settings(&tables, &Missing, Contender::Tables), &[position]);
     let [contest] = &done[..] else { panic!("one") };
     assert!(contest.tables_plies().is_some() && contest.engine_plies().is_none());
-    assert!(contest.engine.end.to_string().contains("thinking"), "{}", contest.engine.end);
+    assert!(contest.engine.end.to_string().contains("rejects"), "{}", contest.engine.end);
     let breakdown = contest.breakdown.as_ref().expect("an engine failed");
-    assert!(breakdown.by == Contender::Engine && breakdown.what.contains("thinking"));
+    assert!(breakdown.by == Contender::Engine && breakdown.what.contains("rejects"));
 }
 
 /// Plays as the tables do, but as the defender, Black, only this many moves; then it fails in this

@@ -6,23 +6,16 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Rgb(pub u8, pub u8, pub u8);
 
-/// Light squares of a picture.
-pub const LIGHT: Rgb = Rgb(0xeb, 0xe7, 0xdc);
-/// Dark squares of a picture.
-pub const DARK: Rgb = Rgb(0x7d, 0x93, 0xa3);
-/// Coordinates on light squares.
-pub const LABEL_ON_LIGHT: Rgb = Rgb(0x5a, 0x70, 0x80);
-/// Coordinates on dark squares.
-pub const LABEL_ON_DARK: Rgb = Rgb(0xf6, 0xf3, 0xea);
+/// Light and dark squares of a picture.
+pub const SQUARES: [Rgb; 2] = [Rgb(0xeb, 0xe7, 0xdc), Rgb(0x7d, 0x93, 0xa3)];
+/// Coordinates on light and on dark squares.
+pub const LABELS: [Rgb; 2] = [Rgb(0x5a, 0x70, 0x80), Rgb(0xf6, 0xf3, 0xea)];
 
-/// Light squares of a terminal: darker than in a picture, because white glyphs have no outline there.
-pub const TERMINAL_LIGHT: Rgb = Rgb(0x97, 0xaa, 0xb9);
-/// Dark squares of a terminal.
-pub const TERMINAL_DARK: Rgb = Rgb(0x5f, 0x77, 0x88);
-/// White glyphs of a terminal.
-pub const TERMINAL_WHITE: Rgb = Rgb(0xff, 0xff, 0xff);
-/// Black glyphs of a terminal.
-pub const TERMINAL_BLACK: Rgb = Rgb(0x0c, 0x0d, 0x10);
+/// Light and dark squares of a terminal: darker than in a picture, because white glyphs have no
+/// outline there.
+pub const TERMINAL_SQUARES: [Rgb; 2] = [Rgb(0x97, 0xaa, 0xb9), Rgb(0x5f, 0x77, 0x88)];
+/// White and black glyphs of a terminal.
+pub const TERMINAL_GLYPHS: [Rgb; 2] = [Rgb(0xff, 0xff, 0xff), Rgb(0x0c, 0x0d, 0x10)];
 
 /// Tint of the last move.
 pub const LAST_MOVE: Rgb = Rgb(0xf2, 0xb8, 0x2e);

@@ -79,11 +79,10 @@ fn define(out: &mut String, diagram: &Diagram) {
 
 /// The bare board. It looks the same from both sides.
 fn squares(out: &mut String) {
+    let [light, dark] = color::SQUARES;
     let _ = write!(
         out,
-        r#"<g shape-rendering="crispEdges"><path fill="{}" d="M0 0h800v800h-800z"/><path fill="{}" d=""#,
-        color::LIGHT,
-        color::DARK
+        r#"<g shape-rendering="crispEdges"><path fill="{light}" d="M0 0h800v800h-800z"/><path fill="{dark}" d=""#
     );
     for square in Square::all().filter(|square| square.is_dark()) {
         let x = u32::from(square.file()) * SQUARE;
@@ -149,7 +148,7 @@ fn coordinates(out: &mut String, diagram: &Diagram) {
 }
 
 fn label(out: &mut String, square: Square, name: char, (x, y): (u32, u32), anchor: &str) {
-    let fill = if square.is_dark() { color::LABEL_ON_DARK } else { color::LABEL_ON_LIGHT };
+    let fill = color::LABELS[usize::from(square.is_dark())];
     let _ =
         write!(out, r#"<text x="{x}" y="{y}" text-anchor="{anchor}" fill="{fill}">{name}</text>"#);
 }

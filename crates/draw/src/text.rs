@@ -231,7 +231,7 @@ fn plain_cell(line: &mut String, style: &Style, piece: Option<Piece>, mark: Mark
 
 /// Background and foreground of a square.
 fn paint(square: Square, mark: Mark, side: Option<Color>) -> (Rgb, Rgb) {
-    let bare = if square.is_dark() { color::TERMINAL_DARK } else { color::TERMINAL_LIGHT };
+    let bare = color::TERMINAL_SQUARES[usize::from(square.is_dark())];
     let background = match mark {
         Mark::None => bare,
         Mark::LastMove => bare.tinted(color::LAST_MOVE, 45),
@@ -239,12 +239,7 @@ fn paint(square: Square, mark: Mark, side: Option<Color>) -> (Rgb, Rgb) {
         Mark::Target => bare.tinted(TAKEABLE, 60),
         Mark::Check => bare.tinted(color::CHECK, 75),
     };
-    let foreground = match side {
-        Some(Color::White) => color::TERMINAL_WHITE,
-        Some(Color::Black) => color::TERMINAL_BLACK,
-        None => color::TARGET,
-    };
-    (background, foreground)
+    (background, side.map_or(color::TARGET, |side| color::TERMINAL_GLYPHS[side.index()]))
 }
 
 /// Tint under a piece that may be captured: a terminal has no rings.

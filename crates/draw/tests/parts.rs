@@ -33,24 +33,24 @@ fn nearest_of_256() {
 
 #[test]
 fn tints_reach_both_ends() {
-    assert_eq!(LIGHT.tinted(CHECK, 0), LIGHT);
-    assert_eq!(LIGHT.tinted(CHECK, 100), CHECK);
-    assert_eq!(LIGHT.tinted(CHECK, 255), CHECK);
+    assert_eq!(SQUARES[0].tinted(CHECK, 0), SQUARES[0]);
+    assert_eq!(SQUARES[0].tinted(CHECK, 100), CHECK);
+    assert_eq!(SQUARES[0].tinted(CHECK, 255), CHECK);
     assert_eq!(Rgb(0, 0, 0).tinted(Rgb(100, 200, 50), 50), Rgb(50, 100, 25));
 }
 
 #[test]
 fn pieces_stand_out_from_their_squares() {
-    for square in [LIGHT, DARK] {
+    for square in SQUARES {
         assert!(contrast(WHITE_EDGE, square) > 4.0);
         assert!(contrast(BLACK_EDGE, square) > 4.0);
     }
     assert!(contrast(BLACK_LINE, BLACK_FILL[0]) > 4.0);
-    for square in [TERMINAL_LIGHT, TERMINAL_DARK] {
+    for square in TERMINAL_SQUARES {
         for mark in [(LAST_MOVE, 0), (LAST_MOVE, 45), (MARKED, 60), (CHECK, 75)] {
             let background = square.tinted(mark.0, mark.1);
-            assert!(contrast(TERMINAL_WHITE, background) > 2.0, "{background}");
-            assert!(contrast(TERMINAL_BLACK, background) > 3.0, "{background}");
+            assert!(contrast(TERMINAL_GLYPHS[0], background) > 2.0, "{background}");
+            assert!(contrast(TERMINAL_GLYPHS[1], background) > 3.0, "{background}");
         }
     }
 }

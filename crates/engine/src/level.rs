@@ -101,14 +101,6 @@ const OVERRUN: (u64, u64) = (8, 20_000);
 /// other moves look alike.
 const FAR_APART: i32 = 100;
 
-/// With this advantage, in centipawns, a player scores 73 %. An advantage decides less between
-/// people than between engines.
-const DECISIVE: f64 = 270.0;
-
-/// This many centipawns cost a whole point even in a decided game: a player does not give a rook
-/// away because the game is won without it.
-const WORTH: f64 = 2000.0;
-
 /// How much of the usual error is left when mating a bare king, since players know that technique.
 const LEARNED: f64 = 0.1;
 
@@ -222,6 +214,14 @@ fn score_of_line(board: &Board, line: &Info) -> Score {
     let drawn = after.ending().is_some_and(|ending| ending.winner().is_none());
     if drawn { Score::ZERO } else { line.score }
 }
+
+/// With this advantage, in centipawns, a player scores 73 %. An advantage decides less between
+/// people than between engines.
+const DECISIVE: f64 = 270.0;
+
+/// This many centipawns cost a whole point even in a decided game: a player does not give a rook
+/// away because the game is won without it.
+const WORTH: f64 = 2000.0;
 
 /// The cost of a move with `score` instead of `best`, in expected points, from 0 upwards.
 fn cost(best: Score, score: Score) -> f64 {

@@ -96,9 +96,6 @@ impl RootMove {
     }
 }
 
-/// Rows and columns of the table of reductions; greater depths and later moves use the last.
-const REDUCTIONS: usize = 64;
-
 /// How often a thread looks at the clock and publishes its counts, in nodes.
 const CHECK_NODES: u64 = 1024;
 
@@ -437,6 +434,9 @@ pub(crate) fn table_hits_of(shared: &Shared<'_>) -> u64 {
     shared.root_hits
         + shared.counters.iter().map(|counter| counter.table_hits.load(Relaxed)).sum::<u64>()
 }
+
+/// Rows and columns of the table of reductions; greater depths and later moves use the last.
+const REDUCTIONS: usize = 64;
 
 /// Late moves are searched less deeply, the later and the deeper the more.
 fn reduction_table(params: &Params) -> Vec<[i32; REDUCTIONS]> {

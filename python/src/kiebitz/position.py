@@ -15,10 +15,6 @@ if TYPE_CHECKING:
 VARIANTS = ("chess", "chess960", "racingkings")
 
 
-class IllegalMove(program.ProgramError):
-    """The move is not legal, or no move at all; the message says why."""
-
-
 @dataclass(frozen=True)
 class Move:
     """A move in both notations. It prints as people write it."""
@@ -42,15 +38,8 @@ class Outcome:
         return f"{self.result}, {self.reason}"
 
 
-@dataclass(frozen=True)
-class Opening:
-    """The name of a position."""
-
-    eco: str
-    name: str
-
-    def __str__(self) -> str:
-        return f"{self.eco} {self.name}"
+class IllegalMove(program.ProgramError):
+    """The move is not legal, or no move at all; the message says why."""
 
 
 @dataclass(frozen=True)
@@ -314,6 +303,17 @@ class Position:
 
     def __hash__(self) -> int:
         return hash((self.fen, self.variant, self.moves))
+
+
+@dataclass(frozen=True)
+class Opening:
+    """The name of a position."""
+
+    eco: str
+    name: str
+
+    def __str__(self) -> str:
+        return f"{self.eco} {self.name}"
 
 
 def limit_options(movetime: float | None, nodes: int | None, depth: int | None) -> list[str]:

@@ -64,7 +64,7 @@ impl Look {
 
     /// The background of a square; `None` without colours.
     pub fn square(self, is_dark: bool, mark: Mark) -> Option<Color> {
-        let bare = if is_dark { color::TERMINAL_DARK } else { color::TERMINAL_LIGHT };
+        let bare = color::TERMINAL_SQUARES[usize::from(is_dark)];
         let (rgb, sixteen) = match mark {
             Mark::None if is_dark => (bare, Color::DarkGray),
             Mark::None => (bare, Color::Cyan),
@@ -79,12 +79,10 @@ impl Look {
 
     /// A piece, or the dot on a square it can go to.
     pub fn piece(self, side: Option<Side>) -> Style {
-        let plain = Style::new();
+        let (plain, [white, black]) = (Style::new(), color::TERMINAL_GLYPHS);
         match side {
-            Some(Side::White) => {
-                self.with(plain, color::TERMINAL_WHITE, Color::White).add_modifier(Modifier::BOLD)
-            }
-            Some(Side::Black) => self.with(plain, color::TERMINAL_BLACK, Color::Black),
+            Some(Side::White) => self.with(plain, white, Color::White).add_modifier(Modifier::BOLD),
+            Some(Side::Black) => self.with(plain, black, Color::Black),
             None => self.with(plain, color::TARGET, Color::Black),
         }
     }
