@@ -103,7 +103,6 @@ fn measured(material: &Material) -> Option<u64> {
     MEASURED.lines().find_map(|line| line.strip_prefix(&name)?.trim().parse().ok())
 }
 
-/// Bytes of a stored place, about.
 fn density(material: &Material) -> f64 {
     let sides = Color::ALL.map(|color| material.side(color));
     if material.variant() == Variant::RacingKings {
