@@ -36,7 +36,6 @@ impl Default for Rules {
 
 #[derive(Clone, PartialEq, Debug)]
 pub struct Played {
-    /// All moves, the opening's included.
     pub game: Game,
     /// How many of them the opening gave.
     pub opening_plies: usize,
@@ -45,7 +44,6 @@ pub struct Played {
     pub end: End,
 }
 
-/// What an engine reported about its move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Note {
     /// The score for the mover.

@@ -7,7 +7,6 @@ use kiebitz_tablebase::{FileError, Material, ProbeError, TableFile, Tables, posi
 use super::winner;
 use crate::random::Random;
 
-/// Which positions of a table are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PositionSelection {
     Position(Board),

@@ -19,10 +19,8 @@ use crate::game::{End, Fault, Note, Played, result_by_rules};
 /// The version of the format. Up to 2 the first line had the arguments of the command.
 const VERSION: u32 = 3;
 
-/// How the first line begins.
 const START: &[u8] = b"{\"kiebitz_match\":";
 
-/// The first line.
 #[derive(Serialize, Deserialize)]
 struct Head<S> {
     kiebitz_match: u32,
@@ -101,7 +99,6 @@ enum GameEnd {
     },
 }
 
-/// What an engine told about its move.
 #[derive(Serialize, Deserialize)]
 struct MoveNote {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -135,7 +132,6 @@ enum FaultName {
     Time,
 }
 
-/// The games of each pairing so far, by number.
 pub type PlayedGames = Vec<BTreeMap<usize, Played>>;
 
 #[derive(Debug)]
@@ -231,7 +227,6 @@ impl MatchLog {
     }
 }
 
-/// Which line of a log cannot be believed.
 fn damage(path: &Path, line: usize, what: Option<String>) -> MatchLogError {
     let what = what.map_or(String::new(), |what| format!(": {what}"));
     MatchLogError::Damaged { path: path.to_path_buf(), line, what }

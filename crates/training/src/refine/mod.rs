@@ -28,7 +28,6 @@ pub struct Settings<'a> {
     pub nodes: u64,
     /// Pairs of games; steps become smaller towards the end.
     pub pairs: u64,
-    /// Pairs at the same time.
     pub threads: usize,
     /// The random seed. With several threads the result also depends on the order of the games.
     pub seed: u64,

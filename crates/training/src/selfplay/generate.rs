@@ -174,7 +174,6 @@ impl Desk<'_> {
         Ok(())
     }
 
-    /// Writes an incomplete block.
     fn flush(&mut self) -> Result<(), StoreError> {
         if !self.block.games.is_empty() {
             self.writer.write(&self.block)?;

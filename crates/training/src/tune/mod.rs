@@ -73,13 +73,11 @@ pub enum Progress {
         games: usize,
         /// Games or lines that could not be read.
         bad: usize,
-        /// Positions taken from it.
         positions: usize,
     },
     Start {
         training: usize,
         held_out: usize,
-        /// Bytes the coefficients take.
         bytes: usize,
         /// The scale of the logistic curve, per centipawn.
         k: f64,
@@ -87,9 +85,7 @@ pub enum Progress {
         loss: [f64; 2],
     },
     Epoch {
-        /// Its number, from 1.
         number: usize,
-        /// How many there will be.
         of: usize,
         /// Mean squared errors: training, held out.
         loss: [f64; 2],
@@ -136,7 +132,6 @@ pub struct Tuned {
     pub weights: Vec<Pair>,
     /// Positions used for training, and positions held out.
     pub positions: [usize; 2],
-    /// The scale of the logistic curve, per centipawn.
     pub k: f64,
     /// Mean squared errors before: training, held out.
     pub before: [f64; 2],
