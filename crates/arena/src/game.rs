@@ -9,6 +9,7 @@ use kiebitz_play::clock::GameClock;
 use kiebitz_play::endings::Endings;
 use kiebitz_play::referee::{Adjudication, Foul, Referee, ScoreRule, Verdict};
 use kiebitz_uci::{Info, Score, Value};
+use serde::{Deserialize, Serialize};
 
 use crate::adjudicate::{Draw, Resign};
 use crate::contestant::{Contestant, Failure, Turn};
@@ -74,9 +75,11 @@ pub enum End {
     },
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Fault {
     /// It played an illegal move, or none.
+    #[serde(rename = "illegal move")]
     IllegalMove,
     /// It crashed, hung, or could not be started.
     Crash,

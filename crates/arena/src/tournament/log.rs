@@ -82,21 +82,10 @@ struct GameLine {
 #[serde(tag = "kind", rename_all = "snake_case")]
 enum GameEnd {
     Rules,
-    Adjudicated {
-        winner: Option<SideName>,
-    },
-    Tables {
-        winner: Option<SideName>,
-    },
-    Resigned {
-        loser: SideName,
-    },
-    Forfeit {
-        loser: SideName,
-        #[serde(with = "FaultName")]
-        fault: Fault,
-        what: String,
-    },
+    Adjudicated { winner: Option<SideName> },
+    Tables { winner: Option<SideName> },
+    Resigned { loser: SideName },
+    Forfeit { loser: SideName, fault: Fault, what: String },
 }
 
 #[derive(Serialize, Deserialize)]
@@ -121,15 +110,6 @@ struct SideName(#[serde(with = "ColorName")] Color);
 enum ColorName {
     White,
     Black,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "Fault", rename_all = "lowercase")]
-enum FaultName {
-    #[serde(rename = "illegal move")]
-    IllegalMove,
-    Crash,
-    Time,
 }
 
 pub type PlayedGames = Vec<BTreeMap<usize, Played>>;
