@@ -76,7 +76,6 @@ impl From<Resign> for ScoreRule {
     }
 }
 
-/// The same rule in plies, of both sides.
 impl From<Draw> for ScoreRule {
     fn from(rule: Draw) -> ScoreRule {
         ScoreRule { score: rule.centipawns, plies: 2 * rule.moves }

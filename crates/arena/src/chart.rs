@@ -2,6 +2,25 @@
 
 use std::fmt::{self, Display, Write};
 
+/// The size of a picture and the room around its plot, in pixels.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Canvas {
+    pub width: f64,
+    pub height: f64,
+    pub left: f64,
+    pub right: f64,
+    pub top: f64,
+    pub bottom: f64,
+}
+
+impl Canvas {
+    /// The plot with these values at its left and right, and at its lower and upper edge.
+    pub fn plot(&self, across: [f64; 2], up: [f64; 2]) -> Plot {
+        let (x, y) = ([self.left, self.width - self.right], [self.height - self.bottom, self.top]);
+        Plot { x, y, across, up }
+    }
+}
+
 /// A plot: its edges in pixels (left and right, lower and upper), and the values at them.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Plot {
@@ -83,7 +102,6 @@ impl Svg {
         self
     }
 
-    /// A text that begins, ends or has its middle at this place.
     pub fn text(
         &mut self,
         x: impl Display,
@@ -124,7 +142,6 @@ impl Svg {
     }
 }
 
-/// Which part of a text lies at its place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Anchor {
     Start,

@@ -21,7 +21,6 @@ pub trait Contestant: Send {
     fn choose(&mut self, turn: Turn<'_>) -> Result<Choice, Failure>;
 }
 
-/// Why a contestant made no move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Failure {
     Resigned,
@@ -52,33 +51,32 @@ impl From<ClientError> for Failure {
     }
 }
 
+pub type Entered = Result<(Box<dyn Contestant>, String), ClientError>;
+
 /// Starts contestants; each thread of a match has its own.
 pub trait Entrant: Sync {
-    /// A running contestant, and the name it gives itself.
-    fn enter(&self) -> Result<(Box<dyn Contestant>, String), ClientError>;
+    fn enter(&self) -> Entered;
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct UciEntrant {
-    pub launch: Launch,
-    /// Options to set if the engine has them and `launch` does not set them.
-    pub defaults: Vec<(String, String)>,
-}
-
-impl Entrant for UciEntrant {
-    fn enter(&self) -> Result<(Box<dyn Contestant>, String), ClientError> {
-        let mut client = Client::start(&self.launch)?;
-        for (name, value) in &self.defaults {
-            let set = self.launch.options.iter().any(|(own, _)| own.eq_ignore_ascii_case(name));
-            if let Some(option) = client.option(name).filter(|_| !set) {
-                let value = option.nearest(value);
-                client.set_option(name, &value)?;
-            }
-        }
-        client.ready()?;
-        let name = Text::from_foreign(client.name()).into();
-        Ok((Box::new(client), name))
+impl<F: Fn() -> Entered + Sync> Entrant for F {
+    fn enter(&self) -> Entered {
+        self()
     }
+}
+
+/// Starts a UCI engine. `defaults` are set if the engine has them and `launch` does not set them.
+pub(crate) fn enter_uci(launch: &Launch, defaults: &[(String, String)]) -> Entered {
+    let mut client = Client::start(launch)?;
+    for (name, value) in defaults {
+        let set = launch.options.iter().any(|(own, _)| own.eq_ignore_ascii_case(name));
+        if let Some(option) = client.option(name).filter(|_| !set) {
+            let value = option.nearest(value);
+            client.set_option(name, &value)?;
+        }
+    }
+    client.ready()?;
+    let name = Text::from_foreign(client.name()).into();
+    Ok((Box::new(client), name))
 }
 
 impl Contestant for Client {
@@ -91,15 +89,10 @@ impl Contestant for Client {
     }
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct XboardEntrant(pub Launch);
-
-impl Entrant for XboardEntrant {
-    fn enter(&self) -> Result<(Box<dyn Contestant>, String), ClientError> {
-        let program = Xboard::start(&self.0)?;
-        let name = Text::from_foreign(program.name()).into();
-        Ok((Box::new(program), name))
-    }
+pub(crate) fn enter_xboard(launch: &Launch) -> Entered {
+    let program = Xboard::start(launch)?;
+    let name = Text::from_foreign(program.name()).into();
+    Ok((Box::new(program), name))
 }
 
 impl Contestant for Xboard {
@@ -132,7 +125,7 @@ impl InHouse {
 }
 
 impl Entrant for InHouse {
-    fn enter(&self) -> Result<(Box<dyn Contestant>, String), ClientError> {
+    fn enter(&self) -> Entered {
         let player = self.opponent.player(self.seed, &self.knowledge);
         Ok((Box::new(player), self.opponent.to_string()))
     }

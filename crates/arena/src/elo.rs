@@ -34,7 +34,7 @@ pub struct Pentanomial(pub [u64; 5]);
 const FEW: u64 = 30;
 
 /// 95 % of a normal distribution lie within this many standard deviations.
-const Z95: f64 = 1.959_963_984_540_054;
+pub(crate) const Z95: f64 = 1.959_963_984_540_054;
 
 impl Pentanomial {
     pub fn pairs(self) -> u64 {

@@ -9,6 +9,7 @@ use kiebitz_play::clock::GameClock;
 use kiebitz_play::endings::Endings;
 use kiebitz_play::referee::{Adjudication, Foul, Referee, ScoreRule, Verdict};
 use kiebitz_uci::{Info, Score, Value};
+use serde::{Deserialize, Serialize};
 
 use crate::adjudicate::{Draw, Resign};
 use crate::contestant::{Contestant, Failure, Turn};
@@ -36,7 +37,6 @@ impl Default for Rules {
 
 #[derive(Clone, PartialEq, Debug)]
 pub struct Played {
-    /// All moves, the opening's included.
     pub game: Game,
     /// How many of them the opening gave.
     pub opening_plies: usize,
@@ -45,7 +45,6 @@ pub struct Played {
     pub end: End,
 }
 
-/// What an engine reported about its move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Note {
     /// The score for the mover.
@@ -76,9 +75,11 @@ pub enum End {
     },
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Fault {
     /// It played an illegal move, or none.
+    #[serde(rename = "illegal move")]
     IllegalMove,
     /// It crashed, hung, or could not be started.
     Crash,

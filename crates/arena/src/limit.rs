@@ -8,7 +8,6 @@ use kiebitz_play::ClockControl;
 use kiebitz_play::clock::{Allowance, GameClock};
 use kiebitz_uci::Go;
 
-/// The limit of each move of an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Limit {
     /// A clock for the game.

@@ -28,7 +28,6 @@ pub struct Match<'a> {
     pub concurrency: usize,
 }
 
-/// Two entrants who play each other.
 pub struct Pairing<'a> {
     pub entrants: [&'a dyn Entrant; 2],
     pub limits: [Limit; 2],
@@ -54,7 +53,6 @@ pub enum Conclusion {
 }
 
 impl Conclusion {
-    /// In a word, for reports.
     pub fn name(self) -> &'static str {
         match self {
             Conclusion::Complete => "complete",
@@ -188,7 +186,6 @@ impl Match<'_> {
         verdict.filter(|verdict| *verdict != Verdict::Undecided)
     }
 
-    /// A worker thread: takes the next game and plays it with its own engines.
     fn work(&self, next: &AtomicUsize, finished: &Sender<Finished>, stop: &Stop) {
         let mut seats: Seats = [None, None];
         let mut seated = 0;
@@ -220,7 +217,6 @@ impl Match<'_> {
     }
 }
 
-/// The engines of a pairing that have been started.
 type Seats = [Option<Box<dyn Contestant>>; 2];
 
 impl Pairing<'_> {

@@ -4,7 +4,7 @@
 //! curve). The ratings maximise the likelihood, with a draw as half a win and half a loss; the
 //! errors follow from the spread of the pairs of games. Some players may have fixed ratings.
 
-use crate::elo::{Pentanomial, expected_score};
+use crate::elo::{Pentanomial, Z95, expected_score};
 
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct PairingResult {
@@ -12,7 +12,6 @@ pub struct PairingResult {
     pub players: [usize; 2],
     pub games: u64,
     pub points: f64,
-    /// The pairs among the games.
     pub pairs: Pentanomial,
 }
 
@@ -25,8 +24,6 @@ pub struct Rating {
 
 /// Elo's curve is logistic in this many Elo.
 const SCALE: f64 = 400.0 / std::f64::consts::LN_10;
-/// 95 % of a normal distribution lie within this many standard deviations.
-const Z95: f64 = 1.959_963_984_540_054;
 /// Every player is credited with this many drawn games against an average player, so that one who
 /// won or lost everything has a finite rating.
 const PRIOR_GAMES: f64 = 0.5;

@@ -29,7 +29,6 @@ impl Seat {
 #[derive(Debug)]
 pub struct Schedule {
     games: usize,
-    /// The openings so far, and where the next ones come from.
     openings: Mutex<(Vec<Opening>, Sequence)>,
 }
 
@@ -63,12 +62,10 @@ impl Schedule {
     }
 }
 
-/// Who has White in the game with this number.
 pub fn white_of(number: usize) -> Seat {
     if number.is_multiple_of(2) { Seat::First } else { Seat::Second }
 }
 
-/// Who has this colour in the game with this number.
 pub fn seat_of(number: usize, color: Color) -> Seat {
     match (white_of(number), color) {
         (Seat::First, Color::White) | (Seat::Second, Color::Black) => Seat::First,

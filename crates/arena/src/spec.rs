@@ -14,7 +14,7 @@ use kiebitz_tablebase::{Syzygy, SyzygyError};
 use kiebitz_uci::{GAMES, Launch, Traffic, find_program};
 use serde::{Deserialize, Serialize};
 
-use crate::contestant::{Entrant, InHouse, UciEntrant, XboardEntrant};
+use crate::contestant::{Entrant, InHouse, enter_uci, enter_xboard};
 use crate::limit::Limit;
 use crate::random::Random;
 use crate::stored::{limit, text};
@@ -135,13 +135,11 @@ pub enum SpecError {
     NotCommon(String),
 }
 
-/// The name of this program at a strength, before the colon.
 const ELO: &str = "elo";
 
 /// Names that are followed by a colon and a second word: `ancestor:a3`.
 const WITH_SECOND_WORD: [&str; 3] = ["ancestor", ELO, XBOARD];
 
-/// The prefix of a program with xboard's protocol.
 const XBOARD: &str = "xboard";
 
 /// Settings that are ours and not sent to an engine.
@@ -213,7 +211,6 @@ impl Spec {
     }
 }
 
-/// Our own option for the random seed.
 const SEED: &str = "Seed";
 
 #[derive(Debug, thiserror::Error)]
@@ -229,7 +226,6 @@ pub enum NoEntrant {
 }
 
 impl Spec {
-    /// Checks that the player supports this limit.
     pub fn can_keep(&self, limit: Limit) -> Result<(), NoEntrant> {
         match (&self.who, limit) {
             (Who::Xboard(_), Limit::Nodes(_)) => Err(NoEntrant::NoNodes),
@@ -265,7 +261,7 @@ impl Spec {
         launch.options = self.options.clone();
         launch.traffic = traffic;
         if let Who::Xboard(_) = self.who {
-            return Ok(Box::new(XboardEntrant(launch)));
+            return Ok(Box::new(move || enter_xboard(&launch)));
         }
         let is_set = self.options.iter().any(|(name, _)| name.eq_ignore_ascii_case(SEED));
         if self.who == Who::OurselvesAsUci && !is_set {
@@ -273,10 +269,10 @@ impl Spec {
             let own = 1 + Random::new(seed).below(i32::MAX as usize);
             launch.options.push((SEED.to_owned(), own.to_string()));
         }
-        Ok(Box::new(UciEntrant { launch, defaults: defaults.to_vec() }))
+        let defaults = defaults.to_vec();
+        Ok(Box::new(move || enter_uci(&launch, &defaults)))
     }
 
-    /// The data that a player of ours may use.
     fn knowledge(&self) -> Result<Knowledge, SyzygyError> {
         let path =
             self.options.last().map(|(_, path)| path.as_str()).filter(|path| !path.is_empty());

@@ -1,9 +1,12 @@
 //! The score of a match so far.
 
 use std::collections::HashMap;
+use std::iter::Sum;
+use std::ops::AddAssign;
 use std::time::Duration;
 
 use kiebitz_chess::Color;
+use serde::{Deserialize, Serialize};
 
 use crate::elo::{Pentanomial, elo_of_score};
 use crate::game::{End, Fault, Played};
@@ -15,7 +18,6 @@ pub struct Tally {
     pub wins: u64,
     pub draws: u64,
     pub losses: u64,
-    /// Games won by White, by either engine.
     pub white_wins: u64,
     pub black_wins: u64,
     /// Pairs of games, both finished.
@@ -25,12 +27,61 @@ pub struct Tally {
     half_pairs: HashMap<usize, usize>,
 }
 
+/// Games lost by a fault. The comments here and below are those of docs/json.md.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Faults {
+    /// Games lost by an illegal move.
+    pub illegal: u64,
+    /// Games lost by a crash or a hang.
+    pub crashes: u64,
+    /// Games lost on time.
+    pub time_losses: u64,
+}
+
+impl AddAssign for Faults {
+    fn add_assign(&mut self, other: Faults) {
+        self.illegal += other.illegal;
+        self.crashes += other.crashes;
+        self.time_losses += other.time_losses;
+    }
+}
+
+impl Sum for Faults {
+    fn sum<I: Iterator<Item = Faults>>(all: I) -> Faults {
+        all.fold(Faults::default(), |mut sum, faults| {
+            sum += faults;
+            sum
+        })
+    }
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct GameCounts {
+    /// Finished games.
+    pub games: u64,
+    /// Wins of the first engine.
+    pub wins: u64,
+    /// Draws.
+    pub draws: u64,
+    /// Losses of the first engine.
+    pub losses: u64,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Strength {
+    /// Number of game pairs with 0, 1/2, 1, 1 1/2 and 2 points for the first engine.
+    pub pentanomial: [u64; 5],
+    /// Score of the first engine, 0 to 1.
+    pub score: f64,
+    /// Elo difference that the score means, logistic; null if it is infinite, at a score of 0 or 1.
+    pub elo: Option<f64>,
+    /// Half the width of the 95 % interval around `elo`; null if unbounded.
+    pub elo_error: Option<f64>,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct EngineStats {
-    pub illegal: u64,
-    /// Games lost because it crashed, hung or did not start.
-    pub crashes: u64,
-    pub time_losses: u64,
+    pub faults: Faults,
     /// Moves made, without openings.
     pub moves: u64,
     pub time: Duration,
@@ -52,9 +103,7 @@ impl EngineStats {
     }
 
     pub fn add(&mut self, other: &EngineStats) {
-        self.illegal += other.illegal;
-        self.crashes += other.crashes;
-        self.time_losses += other.time_losses;
+        self.faults += other.faults;
         self.moves += other.moves;
         self.time += other.time;
         self.nodes += other.nodes;
@@ -87,11 +136,11 @@ impl Tally {
             }
         }
         if let End::Forfeit { loser, fault, .. } = played.end {
-            let stats = &mut self.stats[seat_of(number, loser).index()];
+            let faults = &mut self.stats[seat_of(number, loser).index()].faults;
             match fault {
-                Fault::IllegalMove => stats.illegal += 1,
-                Fault::Crash => stats.crashes += 1,
-                Fault::Time => stats.time_losses += 1,
+                Fault::IllegalMove => faults.illegal += 1,
+                Fault::Crash => faults.crashes += 1,
+                Fault::Time => faults.time_losses += 1,
             }
         }
         let boards = &played.game.boards()[played.opening_plies..];
@@ -124,18 +173,21 @@ impl Tally {
         elo_of_score(self.score())
     }
 
-    /// Games lost by illegal moves, by either engine.
-    pub fn illegal(&self) -> u64 {
-        self.stats.iter().map(|stats| stats.illegal).sum()
+    pub fn faults(&self) -> Faults {
+        self.stats.iter().map(|stats| stats.faults).sum()
     }
 
-    /// Games lost by crashes, by either engine.
-    pub fn crashes(&self) -> u64 {
-        self.stats.iter().map(|stats| stats.crashes).sum()
+    pub(crate) fn counts(&self) -> GameCounts {
+        let Tally { wins, draws, losses, .. } = *self;
+        GameCounts { games: self.games(), wins, draws, losses }
     }
 
-    /// Games lost on time, by either engine.
-    pub fn time_losses(&self) -> u64 {
-        self.stats.iter().map(|stats| stats.time_losses).sum()
+    pub(crate) fn strength(&self) -> Strength {
+        Strength {
+            pentanomial: self.pairs.0,
+            score: self.score(),
+            elo: Some(self.elo()).filter(|elo| elo.is_finite()),
+            elo_error: self.pairs.elo_error(),
+        }
     }
 }

@@ -9,7 +9,7 @@ use kiebitz_arena::game::{End, Fault, Note, Played, Rules, play};
 use kiebitz_arena::limit::Limit;
 use kiebitz_arena::openings::{Opening, Openings};
 use kiebitz_arena::schedule::{Schedule, Seat, seat_of};
-use kiebitz_arena::tally::Tally;
+use kiebitz_arena::tally::{Faults, Tally};
 use kiebitz_chess::{Board, Color, Game, Move, Outcome, Reason, Variant};
 use kiebitz_engine::Stop;
 use kiebitz_players::{Knowledge, Opponent, Player};
@@ -172,8 +172,8 @@ fn faults_and_effort_are_named() {
     tally.add(2, &fault(Color::Black, Fault::Time));
     assert_eq!((tally.wins, tally.losses), (2, 1));
     let [first, second] = tally.stats;
-    assert_eq!((first.crashes, first.illegal, first.time_losses), (1, 0, 0));
-    assert_eq!((second.crashes, second.illegal, second.time_losses), (0, 1, 1));
+    assert_eq!(first.faults, Faults { crashes: 1, illegal: 0, time_losses: 0 });
+    assert_eq!(second.faults, Faults { crashes: 0, illegal: 1, time_losses: 1 });
     // Black made the one move after the opening: the second engine twice, the first once.
     assert_eq!((first.moves, second.moves), (1, 2));
     assert_eq!(second.time, Duration::from_millis(60));

@@ -13,7 +13,7 @@ use kiebitz_arena::openings::Openings;
 use kiebitz_arena::runner::{Conclusion, Finished, Match, Pairing};
 use kiebitz_arena::schedule::Schedule;
 use kiebitz_arena::sprt::{Sprt, Verdict};
-use kiebitz_arena::tally::Tally;
+use kiebitz_arena::tally::{Faults, Tally};
 use kiebitz_chess::Variant;
 use kiebitz_engine::Stop;
 use kiebitz_uci::{ClientError, Info};
@@ -122,7 +122,7 @@ fn the_same_games_whatever_the_concurrency() {
     assert!(one.iter().enumerate().all(|(i, game)| game.number == i));
     let (four, ..) = run(&contest([&greedy, &random], 31, 4));
     assert!(one == four);
-    assert_eq!((tally.illegal(), tally.crashes(), tally.time_losses()), (0, 0, 0));
+    assert_eq!(tally.faults(), Faults::default());
 }
 
 #[test]
@@ -147,12 +147,12 @@ fn who_crashes_is_started_again_and_the_match_goes_on() {
     let (dies, random) = (Greedy::new(Habit::Dies), InHouse::random(5));
     let (_, tally, conclusion) = run(&contest([&dies, &random], 6, 1));
     assert_eq!(conclusion, Conclusion::Complete);
-    assert_eq!((tally.losses, tally.stats[0].crashes), (6, 6));
+    assert_eq!((tally.losses, tally.stats[0].faults.crashes), (6, 6));
     assert_eq!(dies.started.load(Ordering::Relaxed), 6);
     let once = Greedy::new(Habit::StartsOnce);
     let (games, tally, conclusion) = run(&contest([&random, &once], 4, 1));
     assert_eq!((conclusion, tally.wins), (Conclusion::Complete, 4));
-    assert_eq!(tally.stats[1].crashes, 4);
+    assert_eq!(tally.stats[1].faults.crashes, 4);
     assert!(games[3].played.end.to_string().contains("does not start"));
 }
 
@@ -160,7 +160,7 @@ fn who_crashes_is_started_again_and_the_match_goes_on() {
 fn time_losses_are_counted() {
     let (sleeps, random) = (Greedy::new(Habit::Sleeps), InHouse::random(5));
     let (_, tally, _) = run(&contest([&sleeps, &random], 4, 2));
-    assert_eq!((tally.stats[0].time_losses, tally.losses), (4, 4));
+    assert_eq!((tally.stats[0].faults.time_losses, tally.losses), (4, 4));
 }
 
 #[test]

@@ -47,7 +47,9 @@ impl BlockFrame {
         &self.masks[color.index()]
     }
 
-    fn coded(&self) -> codec::Frame<'_> {
+    /// As the codec sees it. It ignores positions that are not stored, and gives them values like those
+    /// around them.
+    pub fn coded(&self) -> codec::Frame<'_> {
         codec::Frame { squares: &self.squares, white: &self.masks[0], black: &self.masks[1] }
     }
 }
@@ -75,30 +77,11 @@ pub fn learn<C: Cell>(
     Model::learn(&pieces(layout), &occurring(0), &occurring(1), examples)
 }
 
-/// The numbers of the values, for the codec, which ignores positions that are not stored.
-fn numbers<C: Cell>(sides: &Sides<C>) -> Values {
+/// The numbers of the values, for the codec.
+pub fn numbers<C: Cell>(sides: &Sides<C>) -> Values {
     let [white, black] =
         sides.each_ref().map(|words| words.iter().map(|word| word.map(C::number)).collect());
     Values { white, black }
-}
-
-/// Packs the values of some words, without positions that are not stored.
-pub fn encode<C: Cell>(
-    model: &Model,
-    frame: &BlockFrame,
-    sides: &Sides<C>,
-) -> Result<Vec<u8>, CodecError> {
-    model.encode(frame.coded(), &numbers(sides))
-}
-
-/// Unpacks what [`encode`] packed. Positions that are not stored get values like those around them.
-pub fn decode(model: &Model, frame: &BlockFrame, bytes: &[u8]) -> Result<Values, CodecError> {
-    model.decode(frame.coded(), bytes)
-}
-
-/// As [`decode`], White's values only.
-pub fn decode_white(model: &Model, frame: &BlockFrame, bytes: &[u8]) -> Result<Values, CodecError> {
-    model.decode_white(frame.coded(), bytes)
 }
 
 /// The words of one side to move with [`Cell::NONE`] where nothing is stored; `None` if a value

@@ -67,35 +67,3 @@ impl Tables {
         Ok(self.line(board)?.is_some_and(|line| !line_is_in_time(board, &line)))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use kiebitz_chess::Variant;
-
-    use super::*;
-
-    #[test]
-    fn a_line_is_in_time_if_it_mates_or_starts_the_count_again() {
-        let read = |clock: u16| {
-            let fen = format!("k7/7R/1K5p/8/8/8/8/8 w - - {clock} 80");
-            Board::from_fen(&fen, Variant::Chess).expect(&fen)
-        };
-        let line = |board: &Board, text: &str| {
-            let mut at = *board;
-            let moves = text.split(' ').map(|text| {
-                let mv = at.parse_uci(text).expect(text);
-                at.play_unchecked(mv);
-                mv
-            });
-            moves.collect::<Vec<Move>>()
-        };
-        let quick = line(&read(0), "h7h8");
-        assert!(line_is_in_time(&read(99), &quick), "the last ply mates");
-        assert!(!line_is_in_time(&read(100), &quick), "it was a draw before");
-        let slow = line(&read(0), "h7g7 h6h5 g7g8");
-        assert!(line_is_in_time(&read(98), &slow), "the pawn moves in time");
-        assert!(!line_is_in_time(&read(99), &slow), "the pawn moves too late");
-        assert!(is_in_time(&read(90), 10) && !is_in_time(&read(90), 11));
-        assert!(!is_in_time(&read(u16::MAX), 1));
-    }
-}

@@ -20,7 +20,6 @@ const MAGIC: [u8; 8] = *b"KIEBITZT";
 const VERSION: u16 = 1;
 /// The version of a table with values beyond 253 plies: there are more counts in its header.
 const LONG_VERSION: u16 = 2;
-/// The largest valid header in bytes.
 const LONGEST_HEADER: u64 = 1 << 30;
 /// Words in a block: a compromise between size on disk and the time of the first probe.
 pub const BLOCK_WORDS: usize = 128;
@@ -169,7 +168,6 @@ impl TableFile {
         first..(first + self.block_words()).min(self.layout.words())
     }
 
-    /// Reads the bytes of a block and checks its checksum.
     fn bytes(&self, number: usize) -> Result<Vec<u8>, FileError> {
         let entry = self.contents.entries.get(number);
         let entry = entry.ok_or_else(|| damage(&self.path, "a block is missing"))?;
@@ -194,8 +192,8 @@ impl TableFile {
     fn decode(&self, number: usize, white: bool) -> Result<(BlockFrame, Values), FileError> {
         let bytes = self.bytes(number)?;
         let frame = BlockFrame::new(&self.layout, self.block_range(number));
-        let decode = if white { block::decode_white } else { block::decode };
-        let values = decode(&self.contents.model, &frame, &bytes)
+        let decode = if white { Model::decode_white } else { Model::decode };
+        let values = decode(&self.contents.model, frame.coded(), &bytes)
             .map_err(|error| damage(&self.path, &format!("block {number}: {error}")))?;
         Ok((frame, values))
     }
@@ -299,7 +297,6 @@ fn put(number: u64, out: &mut Vec<u8>) {
     out.push(rest as u8);
 }
 
-/// Reads what [`put`] wrote.
 fn take(input: &mut &[u8]) -> Option<u64> {
     let mut number = 0;
     for shift in (0..64).step_by(7) {
@@ -353,7 +350,7 @@ impl TableWriter {
         frame: &BlockFrame,
         sides: &Sides<C>,
     ) -> Result<Vec<u8>, CodecError> {
-        block::encode(&self.model, frame, sides)
+        self.model.encode(frame.coded(), &block::numbers(sides))
     }
 
     /// Adds the next block, as [`TableWriter::encode`] made it.

@@ -37,7 +37,6 @@ struct Group {
     count: usize,
     /// How far apart two neighbouring placements of this group are.
     stride: usize,
-    /// How many placements it has.
     size: usize,
 }
 
@@ -48,7 +47,6 @@ pub enum Kings {
     Triangle,
     /// The files a to d.
     Half,
-    /// Everywhere.
     Board,
 }
 
@@ -210,7 +208,6 @@ impl Space {
         placement + group.stride * rank(own) - group.stride * before
     }
 
-    /// The placement seen through a symmetry.
     pub fn seen(&self, squares: &Squares, symmetry: Symmetry) -> usize {
         let mut there = *squares;
         for square in &mut there[..self.pieces.len()] {
@@ -301,7 +298,6 @@ impl Layout {
         &self.material
     }
 
-    /// The numbering inside a slice.
     pub fn space(&self) -> &Space {
         &self.space
     }

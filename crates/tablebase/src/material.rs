@@ -219,14 +219,12 @@ impl Material {
         self.pieces() == 2
     }
 
-    /// This material after a piece was captured.
     pub(crate) fn captured(self, color: Color, role: Role) -> Material {
         let mut after = self;
         after.sides[color.index()] = after.sides[color.index()].without(role);
         after
     }
 
-    /// This material after a pawn became another piece.
     pub(crate) fn promoted(self, color: Color, role: Role) -> Material {
         let mut after = self;
         let side = &mut after.sides[color.index()];
@@ -283,7 +281,6 @@ impl SidePieces {
     }
 }
 
-/// Every choice of `count` pieces.
 fn combinations(count: usize) -> Vec<SidePieces> {
     let mut found = BTreeSet::from([SidePieces::default()]);
     for _ in 0..count {
@@ -301,68 +298,5 @@ impl fmt::Display for Material {
 impl fmt::Debug for Material {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self} ({})", self.variant())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn chess(text: &str) -> Material {
-        Material::parse(text, Variant::Chess).expect(text)
-    }
-
-    #[test]
-    fn names_are_read_in_any_form() {
-        for text in ["KQvKR", "kqvkr", "KQKR", "KQVKR"] {
-            assert_eq!(chess(text).to_string(), "KQvKR");
-        }
-        assert_eq!(chess("KPNQvK").to_string(), "KQNPvK");
-    }
-
-    #[test]
-    fn nonsense_is_refused() {
-        for text in
-            ["", "v", "Q", "KQ", "KvK", "KQvQ", "QKvK", "KKvK", "KXvK", "KQRBNvKQR", "KQvKä"]
-        {
-            assert!(Material::parse(text, Variant::Chess).is_err(), "{text}");
-        }
-        assert!(Material::parse("KPvK", Variant::RacingKings).is_err());
-        assert!(Material::parse("KQQvK", Variant::RacingKings).is_err());
-        assert!(Material::parse("KvK", Variant::RacingKings).is_ok());
-    }
-
-    #[test]
-    fn the_stronger_side_names_the_table() {
-        let (table, swapped) = chess("KRvKRP").table();
-        assert_eq!((table.to_string().as_str(), swapped), ("KRPvKR", true));
-        assert_eq!(chess("KBBvKQ").table().0.to_string(), "KBBvKQ");
-        assert_eq!(chess("KNvKQ").table().0.to_string(), "KQvKN");
-        let race = Material::parse("KvKQ", Variant::RacingKings).expect("a race");
-        assert_eq!(race.table(), (race, false));
-    }
-
-    #[test]
-    fn there_are_35_tables_of_up_to_four_pieces() {
-        assert_eq!(Material::all(3, Variant::Chess).len(), 5);
-        assert_eq!(Material::all(4, Variant::Chess).len(), 35);
-        assert_eq!(Material::all(5, Variant::Chess).len(), 145);
-        // KvK; one piece; two pieces on one side (nine pairs, no second queen); one each.
-        assert_eq!(Material::all(4, Variant::RacingKings).len(), 1 + 8 + 2 * 9 + 16);
-    }
-
-    #[test]
-    fn a_table_comes_after_what_it_depends_on() {
-        for material in Material::all(5, Variant::Chess) {
-            let closure = material.closure();
-            assert_eq!(closure.last(), Some(&material));
-            for (at, table) in closure.iter().enumerate() {
-                for next in table.successors() {
-                    assert!(closure[..at].contains(&next), "{table} needs {next}");
-                }
-            }
-        }
-        let names: Vec<String> = chess("KPvK").closure().iter().map(|m| m.to_string()).collect();
-        assert_eq!(names, ["KQvK", "KRvK", "KBvK", "KNvK", "KPvK"]);
     }
 }

@@ -17,7 +17,6 @@ impl Memory {
         Memory::below(Path::new("/"))
     }
 
-    /// Reads the files below a root folder.
     fn below(root: &Path) -> Option<Memory> {
         let text = fs::read_to_string(root.join("proc/meminfo")).ok()?;
         let kib = |name| field(&text, name).map(|kib| kib << 10);

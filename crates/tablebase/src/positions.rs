@@ -1,6 +1,6 @@
 //! Lists the positions at a distance from the end: the sets S(n) of retrograde analysis.
 
-use kiebitz_chess::{Board, Color, Piece, Role, Setup, Square};
+use kiebitz_chess::{Board, Color, Piece, Setup};
 
 use crate::file::{FileError, TableFile};
 use crate::layout::{Kings, Layout, Place};
@@ -52,20 +52,23 @@ impl TableFile {
         if !self.one_sided() || turn == Color::White {
             return self.layout().board(place, turn);
         }
-        let board = self.layout().board(place, Color::White)?;
-        let mut setup = Setup::empty(board.variant());
-        setup.turn = Color::Black;
-        for square in Square::all() {
-            if let Some(piece) = board.piece_at(square) {
-                let there = square.flip_rank().index();
-                setup.pieces[there] = Some(Piece::new(!piece.color(), piece.role()));
-            }
-        }
-        Board::with_any_material(setup).ok()
+        transformed(&self.layout().board(place, Color::White)?, Symmetry::IDENTITY, true)
     }
 }
 
-/// The symmetries a table knows.
+/// The position turned or mirrored, and with `swap` with the colours exchanged.
+fn transformed(board: &Board, turn: Symmetry, swap: bool) -> Option<Board> {
+    let mut setup = Setup::empty(board.variant());
+    setup.turn = if swap { !board.turn() } else { board.turn() };
+    for from in board.occupied() {
+        let piece = board.piece_at(from)?;
+        let color = if swap { !piece.color() } else { piece.color() };
+        let to = usize::from(turn.square(from.index() as u8)) ^ if swap { 56 } else { 0 };
+        setup.pieces[to] = Some(Piece::new(color, piece.role()));
+    }
+    Board::with_any_material(setup).ok()
+}
+
 fn symmetries(layout: &Layout) -> &'static [Symmetry] {
     const MIRROR: [Symmetry; 2] = [Symmetry::IDENTITY, Symmetry::MIRROR];
     match layout.space().kings() {
@@ -102,30 +105,14 @@ fn images(layout: &Layout, board: &Board, colors: bool, unique: bool) -> Vec<Boa
         return vec![*board];
     }
     let mut found: Vec<Board> = Vec::new();
-    let mut add = |setup: Setup| {
-        if let Ok(image) = Board::with_any_material(setup)
-            && !found.iter().any(|known| known.key() == image.key())
-        {
-            found.push(image);
-        }
-    };
     for &turn in symmetries(layout) {
-        let mut setup = board.to_setup();
-        setup.pieces = [None; 64];
-        let mut swapped = setup.clone();
-        swapped.turn = !setup.turn;
-        for from in Square::all() {
-            if let Some(piece) = board.piece_at(from) {
-                let to = usize::from(turn.square(from.index() as u8));
-                let role: Role = piece.role();
-                setup.pieces[to] = Some(piece);
-                swapped.pieces[to ^ 56] = Some(Piece::new(!piece.color(), role));
-            }
-        }
-        add(setup);
         // A table of equal pieces keeps one side to move for both.
-        if colors {
-            add(swapped);
+        for swap in [false, true].into_iter().take(1 + usize::from(colors)) {
+            if let Some(image) = transformed(board, turn, swap)
+                && !found.iter().any(|known| known.key() == image.key())
+            {
+                found.push(image);
+            }
         }
     }
     found

@@ -11,10 +11,8 @@ use kiebitz_chess::{Color, Role};
 use crate::material::Material;
 use crate::symmetry::Symmetry;
 
-/// Where pawns may stand.
 const PAWN_SQUARES: u64 = 0x00ff_ffff_ffff_ff00;
 
-/// The pawns of both sides.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Pawns {
     pub white: u64,
@@ -32,13 +30,11 @@ impl Pawns {
         self.white | self.black
     }
 
-    /// Seen in a mirror.
     #[inline]
     pub fn mirrored(self) -> Pawns {
         Pawns { white: Symmetry::MIRROR.set(self.white), black: Symmetry::MIRROR.set(self.black) }
     }
 
-    /// With one side's pawns replaced.
     pub fn with(self, color: Color, pawns: u64) -> Pawns {
         match color {
             Color::White => Pawns { white: pawns, ..self },
@@ -46,7 +42,6 @@ impl Pawns {
         }
     }
 
-    /// The colours exchanged.
     pub fn swapped(self) -> Pawns {
         Pawns { white: self.black.swap_bytes(), black: self.white.swap_bytes() }
     }
@@ -150,7 +145,6 @@ impl Slices {
     }
 }
 
-/// Every subset of `count` squares.
 fn subsets(squares: u64, count: u8) -> Vec<u64> {
     if count == 0 {
         return vec![0];

@@ -34,7 +34,6 @@ impl SideStats {
         self.over + self.counts.iter().sum::<u64>()
     }
 
-    /// Positions the side to move wins.
     pub fn wins(&self) -> u64 {
         self.histogram(0).map(|(_, count)| count).sum()
     }
@@ -43,7 +42,6 @@ impl SideStats {
         self.counts[usize::from(DRAW)]
     }
 
-    /// Positions the side to move loses.
     pub fn losses(&self) -> u64 {
         self.histogram(1).map(|(_, count)| count).sum()
     }
@@ -146,7 +144,6 @@ impl SideStats {
         self.counts.truncate(used.max(SHORT));
     }
 
-    /// The numbers of the values that occur.
     pub(crate) fn numbers_that_occur(&self) -> Vec<u16> {
         let occurring = self.counts.iter().enumerate().filter(|(_, count)| **count > 0);
         occurring.map(|(number, _)| number as u16).collect()
@@ -174,7 +171,6 @@ impl SideStats {
         self.counts.len() > SHORT
     }
 
-    /// Writes the counts and places as numbers.
     pub(crate) fn numbers(&self) -> Vec<u64> {
         let (short, long) = self.counts.split_at(SHORT);
         let mut numbers = [short, &[self.over], long].concat();
@@ -185,7 +181,6 @@ impl SideStats {
         numbers
     }
 
-    /// Reads what [`SideStats::numbers`] wrote.
     pub(crate) fn from_numbers(numbers: &[u64]) -> Option<SideStats> {
         let (counts, places) = numbers.split_last_chunk::<4>()?;
         let [win, has_win, loss, has_loss] = places;
@@ -201,7 +196,6 @@ impl SideStats {
         Some(SideStats { counts: [short, long].concat(), over, longest })
     }
 
-    /// The most plies of any win or loss.
     pub fn longest(&self) -> u16 {
         [self.longest_win(), self.longest_loss()]
             .iter()

@@ -54,7 +54,6 @@ impl Symmetry {
         Symmetry(7),
     ];
 
-    /// Its number, below eight.
     #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0)
@@ -99,13 +98,11 @@ impl Symmetry {
         MAPS[usize::from(self.0)][usize::from(square & 63)]
     }
 
-    /// The map of all squares.
     #[inline]
     pub fn map(self) -> &'static [u8; 64] {
         &MAPS[usize::from(self.0)]
     }
 
-    /// Where a set of squares goes.
     #[inline]
     pub fn set(self, mut set: u64) -> u64 {
         if self.0 & 1 != 0 {

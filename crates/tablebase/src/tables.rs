@@ -60,7 +60,6 @@ impl From<FileError> for ProbeError {
     }
 }
 
-/// A table, the side to move there, and the place.
 type Spot<'t> = (&'t Arc<OpenTable>, Color, Place);
 
 /// A legal move with the value of the position after it, seen by the side that moves.
@@ -210,7 +209,6 @@ impl Tables {
         Ok(Value::from_number(self.cache.read(table, color, place)?))
     }
 
-    /// Where the placement on a board is kept.
     #[inline]
     fn find(&self, board: &Board) -> Result<Option<Spot<'_>>, ProbeError> {
         let material = Material::of(board);
@@ -266,7 +264,6 @@ impl Tables {
         Ok(Some(line))
     }
 
-    /// Bytes of unpacked blocks in memory.
     pub fn cached_bytes(&self) -> usize {
         self.cache.lock().bytes
     }

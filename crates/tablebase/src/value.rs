@@ -15,10 +15,8 @@ pub const NO_POSITION: u16 = u16::MAX;
 /// The value of a position, for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Value {
-    /// It wins in this many plies.
     Win(u16),
     Draw,
-    /// It loses in this many plies.
     Loss(u16),
 }
 

@@ -52,9 +52,7 @@ impl From<Value> for Category {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TableVerdict {
-    /// The value by our tables.
     pub value: Option<Value>,
-    /// The result by Syzygy tables.
     pub wdl: Option<Wdl>,
     /// Plies to the next capture or pawn move by Syzygy tables, negative if the side to move loses.
     pub dtz: Option<i32>,

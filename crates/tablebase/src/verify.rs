@@ -24,7 +24,6 @@ pub struct Verified {
     pub positions: u64,
     /// Positions no game can have, because a king is in check from three pieces.
     pub impossible: u64,
-    /// Positions compared with Syzygy.
     pub syzygy: u64,
     /// The first few wrong positions, as text.
     pub wrong: Vec<String>,

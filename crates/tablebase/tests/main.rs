@@ -2,5 +2,6 @@
 
 #[path = "../../../tests/support/data.rs"]
 mod data;
+mod plans;
 mod syzygy;
 mod tables;

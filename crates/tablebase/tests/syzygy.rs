@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use crate::data;
 use kiebitz_chess::{Board, Color, Game, Outcome, Piece, Reason, Role, Setup, Square, Variant};
+use kiebitz_gametree::random::Random;
 use kiebitz_tablebase::{Checksum, Syzygy, SyzygyError, Wdl};
 
 fn tables() -> Syzygy {
@@ -38,36 +39,23 @@ fn open(path: &Path) -> Result<Syzygy, SyzygyError> {
     Syzygy::open(path.to_str().expect("the path is text"))
 }
 
-/// SplitMix64: the same numbers in every run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ z >> 31) >> 32) as usize % bound
-    }
-
-    /// A legal position of an ending such as `KRvKP`, either side to move.
-    fn position(&mut self, ending: &str) -> Board {
-        let (white, black) = ending.split_once('v').expect("an ending has two sides");
-        loop {
-            let mut setup = Setup::empty(Variant::Chess);
-            setup.turn = Color::ALL[self.below(2)];
-            for (color, pieces) in [(Color::White, white), (Color::Black, black)] {
-                for letter in pieces.chars() {
-                    let role = Role::from_letter(letter).expect("a letter is a piece");
-                    // Two pieces on one square: the ending is another, and the loop goes on.
-                    setup.pieces[self.below(64)] = Some(Piece::new(color, role));
-                }
+/// A legal position of an ending such as `KRvKP`, either side to move.
+fn position(random: &mut Random, ending: &str) -> Board {
+    let (white, black) = ending.split_once('v').expect("an ending has two sides");
+    loop {
+        let mut setup = Setup::empty(Variant::Chess);
+        setup.turn = Color::ALL[random.below(2)];
+        for (color, pieces) in [(Color::White, white), (Color::Black, black)] {
+            for letter in pieces.chars() {
+                let role = Role::from_letter(letter).expect("a letter is a piece");
+                // Two pieces on one square: the ending is another, and the loop goes on.
+                setup.pieces[random.below(64)] = Some(Piece::new(color, role));
             }
-            if setup.pieces.iter().flatten().count() == ending.len() - 1
-                && let Ok(board) = Board::try_from(setup)
-            {
-                return board;
-            }
+        }
+        if setup.pieces.iter().flatten().count() == ending.len() - 1
+            && let Ok(board) = Board::try_from(setup)
+        {
+            return board;
         }
     }
 }
@@ -157,10 +145,10 @@ fn best_of_moves(tables: &Syzygy, board: &Board) -> Wdl {
 #[test]
 fn a_position_is_worth_its_best_move() {
     let tables = tables();
-    let mut random = Random(3);
+    let mut random = Random::new(3);
     for ending in endings() {
         for _ in 0..300 {
-            let board = random.position(&ending);
+            let board = position(&mut random, &ending);
             let best = best_of_moves(&tables, &board);
             assert_eq!(tables.probe_wdl(&board), Some(best), "{}", board.fen());
             let sign = best.cmp(&Wdl::Draw) as i32;
@@ -173,10 +161,10 @@ fn a_position_is_worth_its_best_move() {
 #[test]
 fn both_colours_are_the_same() {
     let tables = tables();
-    let mut random = Random(4);
+    let mut random = Random::new(4);
     for ending in endings() {
         for _ in 0..50 {
-            let board = random.position(&ending);
+            let board = position(&mut random, &ending);
             let mut setup = Setup::empty(Variant::Chess960);
             setup.turn = !board.turn();
             for square in board.occupied() {
@@ -198,7 +186,7 @@ fn en_passant_counts() {
         return;
     }
     let tables = tables();
-    let mut random = Random(12);
+    let mut random = Random::new(12);
     let (mut possible, mut decisive) = (0, 0);
     while possible < 500 {
         let mut setup = Setup::empty(Variant::Chess);
@@ -243,12 +231,12 @@ fn what_tables_do_not_cover_is_none() {
 #[test]
 fn the_first_ranked_move_mates_inside_fifty_moves() {
     let tables = tables();
-    let mut random = Random(5);
+    let mut random = Random::new(5);
     for ending in ["KQvK", "KRvK", "KBNvK", "KBBvK"].into_iter().filter(|name| has_table(name)) {
         let (mut mates, mut longest) = (0, 0);
         for number in 0..60 {
             let start = loop {
-                let board = random.position(ending);
+                let board = position(&mut random, ending);
                 let wanted = if board.turn().is_white() { Wdl::Win } else { Wdl::Loss };
                 if tables.probe_wdl(&board) == Some(wanted) && board.has_legal_moves() {
                     break board;
@@ -277,12 +265,12 @@ fn the_first_ranked_move_mates_inside_fifty_moves() {
 #[test]
 fn any_move_of_the_best_rank_keeps_the_win() {
     let tables = tables();
-    let mut random = Random(6);
+    let mut random = Random::new(6);
     let endings = ["KQvK", "KRvK", "KBNvK", "KRvKN", "KPvKP", "KQvKR"];
     for ending in endings.into_iter().filter(|name| has_table(name)) {
         for _ in 0..15 {
             let start = loop {
-                let board = random.position(ending);
+                let board = position(&mut random, ending);
                 if board.turn().is_white() && tables.probe_wdl(&board) == Some(Wdl::Win) {
                     break board;
                 }
@@ -327,10 +315,10 @@ fn the_clock_changes_what_is_won() {
 #[test]
 fn ranked_moves_are_the_legal_moves() {
     let tables = tables();
-    let mut random = Random(7);
+    let mut random = Random::new(7);
     for ending in endings() {
         for _ in 0..20 {
-            let game = Game::new(random.position(&ending));
+            let game = Game::new(position(&mut random, &ending));
             let ranked = tables.rank_root_moves(&game, true).expect("the ending is covered");
             let ours: BTreeSet<u16> = ranked.iter().map(|root| root.mv.to_bits()).collect();
             let legal: BTreeSet<u16> =
@@ -347,10 +335,10 @@ fn ranked_moves_are_the_legal_moves() {
 #[test]
 fn many_threads_see_the_same() {
     let tables = tables();
-    let mut random = Random(8);
+    let mut random = Random::new(8);
     let endings = endings();
     let boards: Vec<Board> =
-        (0..2_000).map(|i| random.position(&endings[i % endings.len()])).collect();
+        (0..2_000).map(|i| position(&mut random, &endings[i % endings.len()])).collect();
     let all = || boards.iter().map(|board| tables.probe_wdl(board)).collect::<Vec<_>>();
     std::thread::scope(|scope| {
         let threads: Vec<_> = (0..4).map(|_| scope.spawn(all)).collect();
@@ -426,9 +414,9 @@ fn a_truncated_table_is_named_or_not_probed() {
     for size in [16, 16 + 64, whole.len() - 4096] {
         fs::write(path.join("KRvK.rtbz"), &whole[..size - size % 64 + 16]).unwrap();
         let tables = open(&path).expect("nothing can be seen from outside");
-        let mut random = Random(9);
+        let mut random = Random::new(9);
         let found =
-            (0..500).filter(|_| tables.probe_dtz(&random.position("KRvK")).is_some()).count();
+            (0..500).filter(|_| tables.probe_dtz(&position(&mut random, "KRvK")).is_some()).count();
         assert!(found < 500, "{size}: {found}");
         assert_eq!(tables.probe_wdl(&rook), Some(Wdl::Win));
         assert_eq!(tables.probe_dtz(&queen).map(i32::signum), Some(1));
@@ -444,7 +432,7 @@ fn a_damaged_table_never_stops_the_program() {
     let endings: Vec<[String; 2]> =
         endings.map(|name| [format!("{name}.rtbw"), format!("{name}.rtbz")]).collect();
     let names: Vec<&str> = endings.iter().flatten().map(String::as_str).collect();
-    let mut random = Random(10);
+    let mut random = Random::new(10);
     let (mut refused, mut nothing, mut found) = (0, 0, 0);
     for round in 0..400 {
         copy_tables(&path, &names);
@@ -464,7 +452,7 @@ fn a_damaged_table_never_stops_the_program() {
         };
         let ending = victim.file_stem().unwrap().to_str().unwrap();
         for _ in 0..30 {
-            let game = Game::new(random.position(ending));
+            let game = Game::new(position(&mut random, ending));
             match tables.rank_root_moves(&game, true) {
                 None => nothing += 1,
                 Some(_) => found += 1,
@@ -501,7 +489,7 @@ fn a_flipped_bit_changes_the_checksum() {
         assert_eq!(Checksum::of(file).expect("readable"), Checksum::Right, "{file:?}");
     }
     let dir = folder("flipped");
-    let mut random = Random(5);
+    let mut random = Random::new(5);
     for name in ["KQvK.rtbw", "KQvK.rtbz"] {
         let good = fs::read(path.join(name)).expect("readable");
         for _ in 0..20 {

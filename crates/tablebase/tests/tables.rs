@@ -5,8 +5,8 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock};
 use std::time::Duration;
 
 use crate::data;
@@ -506,4 +506,41 @@ fn tables_of_earlier_versions_open_and_later_ones_are_refused() {
     }
     let fen = "8/8/8/8/8/4k3/8/4K2Q w - - 0 1";
     assert_eq!(probe(&tables, fen, Variant::Chess), Value::Win(9));
+}
+
+/// Bytes of all files in a folder.
+fn size_of(dir: &Path) -> u64 {
+    let files = fs::read_dir(dir).expect("the folder is there");
+    files.filter_map(|file| file.ok()?.metadata().ok()).map(|data| data.len()).sum()
+}
+
+/// Regression: the estimate ignored the saved state of a run, 165 MB instead of the announced 15.
+#[test]
+fn estimates_hold_on_the_way_and_at_the_end() {
+    let chess = ["KRvK", "KPvK", "KQvKR"].map(|text| material(text, Variant::Chess));
+    for material in chess.into_iter().chain([material("KQvKR", Variant::RacingKings)]) {
+        let dir = folder(&format!("estimate-{}", file_name(&material)));
+        let needed = material.closure();
+        build(&dir, &needed[..needed.len() - 1]);
+        let before = size_of(&dir);
+        let options = GenerateOptions { save_every: Duration::ZERO, ..options(&dir) };
+        let estimate = Estimate::new(&material, &options);
+        let peak = Mutex::new(0);
+        let look = |_| {
+            let mut peak = peak.lock().expect("no panic before");
+            *peak = size_of(&dir).saturating_sub(before).max(*peak);
+        };
+        let library = TableLibrary::new(&options).expect("threads");
+        generate(material, &options, &library, &|| false, &look).expect("it can be built");
+        let peak = peak.into_inner().expect("no panic before");
+        let size = size_of(&dir) - before;
+        assert!(peak > size, "{material}: nothing was looked at");
+        assert!(peak <= estimate.disk, "{material}: {peak} on the way, {estimate:?}");
+        assert!(estimate.disk <= 4 * peak, "{material}: only {peak} on the way, {estimate:?}");
+        assert!(size <= estimate.most, "{material}: {size} at the end, {estimate:?}");
+        assert!(
+            size <= 2 * estimate.file && estimate.file <= 2 * size,
+            "{material}: {size} at the end, {estimate:?}"
+        );
+    }
 }

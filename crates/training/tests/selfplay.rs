@@ -112,7 +112,7 @@ fn threads_and_interruptions_change_nothing() {
     let stop = Stop::new();
     let mut writer = Writer::open(&pieces.0, Family::Chess, &run).expect("it goes on");
     assert_eq!(writer.games(), 7);
-    let mut some = |progress: Progress| {
+    let mut some = |progress: SelfplayProgress| {
         if progress.games >= 15 {
             stop.stop();
         }

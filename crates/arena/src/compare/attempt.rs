@@ -118,7 +118,6 @@ impl<'a> Players<'a> {
     }
 }
 
-/// Starts the engine of a slot if it is not running.
 fn enter(
     settings: &TableSettings<'_>,
     slot: &mut Option<Box<dyn Contestant>>,

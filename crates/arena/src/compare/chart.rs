@@ -4,20 +4,14 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::TableComparison;
-use crate::chart::{Anchor, Plot, Svg, Tenth, tick_step, ticks};
+use crate::chart::{Anchor, Canvas, Svg, Tenth, tick_step, ticks};
 
-const WIDTH: f64 = 720.0;
-const HEIGHT: f64 = 440.0;
-/// Room for the axes.
-const LEFT: f64 = 56.0;
-const BOTTOM: f64 = 44.0;
-const TOP: f64 = 56.0;
-const RIGHT: f64 = 20.0;
+const CANVAS: Canvas =
+    Canvas { width: 720.0, height: 440.0, left: 56.0, right: 20.0, top: 56.0, bottom: 44.0 };
 
 const TABLES: &str = "#2f9e7a";
 const ENGINE: &str = "#c4422b";
 
-/// The plies of some games, and their number.
 #[derive(Clone, Copy, Default)]
 struct Games {
     plies: usize,
@@ -58,39 +52,35 @@ pub fn chart(contests: &[TableComparison], engine: &str, title: &str) -> String 
     let (across, up) = (tick_step(right, 5.0, 1.0), tick_step(highest, 5.0, 1.0));
     // An axis ends at a tick.
     let (right, highest) = ((right / across).ceil() * across, (highest / up).ceil() * up);
-    let plot = Plot {
-        x: [LEFT, WIDTH - RIGHT],
-        y: [HEIGHT - BOTTOM, TOP],
-        across: [0.0, right],
-        up: [0.0, highest],
-    };
+    let plot = CANVAS.plot([0.0, right], [0.0, highest]);
 
-    let mut svg = Svg::titled(WIDTH, HEIGHT, [LEFT, 22.0], title);
-    for (x, fill, name) in [(LEFT + 6.0, TABLES, "tables"), (LEFT + 86.0, ENGINE, engine)] {
+    let Canvas { width, height, left, .. } = CANVAS;
+    let mut svg = Svg::titled(width, height, [left, 22.0], title);
+    for (x, fill, name) in [(left + 6.0, TABLES, "tables"), (left + 86.0, ENGINE, engine)] {
         svg.circle([x, 37.0], 5, fill, "").text(x + 10.0, 42, Anchor::Start, name);
     }
     svg.newline();
     if left_out > 0 {
         let text = format!("{left_out} left out: no legal move in time");
-        svg.text(WIDTH - RIGHT, 42, Anchor::End, text).newline();
+        svg.text(plot.x[1], 42, Anchor::End, text).newline();
     }
     for plies in ticks(0.0, highest, up) {
         let y = plot.y(plies);
         svg.line(plot.x, [Tenth(y); 2], "#ddd", "")
-            .text(LEFT - 8.0, Tenth(y + 4.0), Anchor::End, plies)
+            .text(left - 8.0, Tenth(y + 4.0), Anchor::End, plies)
             .newline();
     }
     for distance in ticks(0.0, right, across) {
-        let (x, y) = (Tenth(plot.x(distance)), HEIGHT - BOTTOM + 20.0);
+        let (x, y) = (Tenth(plot.x(distance)), height - CANVAS.bottom + 20.0);
         svg.text(x, y, Anchor::Middle, distance).newline();
     }
-    let (x, y) = (Tenth((WIDTH + LEFT) / 2.0), Tenth(HEIGHT - 8.0));
+    let (x, y) = (Tenth((width + left) / 2.0), Tenth(height - 8.0));
     svg.text(x, y, Anchor::Middle, "plies of best play");
     // Writing to a string cannot fail.
     let _ = writeln!(
         svg.0,
         "<text transform=\"translate(16 {:.1}) rotate(-90)\" text-anchor=\"middle\">plies needed, mean</text>",
-        HEIGHT / 2.0
+        height / 2.0
     );
     let mut dot = |distance: u16, plies: f64, count: usize, fill: &str, opacity: f64| {
         let radius = 2.5 + (count as f64).log10().max(0.0) * 1.5;

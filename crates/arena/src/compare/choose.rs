@@ -7,7 +7,6 @@ use kiebitz_tablebase::{FileError, Material, ProbeError, TableFile, Tables, posi
 use super::winner;
 use crate::random::Random;
 
-/// Which positions of a table are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PositionSelection {
     Position(Board),
@@ -105,11 +104,11 @@ fn placed(material: &Material, random: &mut Random) -> Option<Board> {
     let mut setup = Setup::empty(material.variant());
     for color in Color::ALL {
         for role in material.side(color).roles().chain([Role::King]) {
-            let man = &mut setup.pieces[random.below(64)];
-            if man.is_some() {
+            let place = &mut setup.pieces[random.below(64)];
+            if place.is_some() {
                 return None;
             }
-            *man = Some(Piece::new(color, role));
+            *place = Some(Piece::new(color, role));
         }
     }
     setup.turn = if random.below(2) == 0 { Color::White } else { Color::Black };

@@ -54,7 +54,6 @@ impl Contender {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Breakdown {
     pub by: Contender,
-    /// What happened, as a sentence.
     pub what: String,
 }
 
@@ -62,13 +61,10 @@ pub struct Breakdown {
 #[derive(Clone, PartialEq, Debug)]
 pub struct TableComparison {
     pub start: Board,
-    /// The side that wins with best play.
     pub winner: Color,
     /// Plies to the end with best play of both sides.
     pub distance: u16,
-    /// The game in which the tables play the winner.
     pub tables: Played,
-    /// The game in which the engine plays the winner.
     pub engine: Played,
     /// The first breakdown in the two games, as attacker or defender.
     pub breakdown: Option<Breakdown>,

@@ -19,9 +19,7 @@ pub fn read_positions(text: &str, variant: Variant) -> Result<Vec<Board>, Openin
 /// The judge's values of both moves, for the mover.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MoveScores {
-    /// The value after our move.
     pub ours: Value,
-    /// The value after the other engine's.
     pub theirs: Value,
 }
 
@@ -64,7 +62,6 @@ pub struct MoveEngines<'a> {
 pub enum EngineRole {
     Ours,
     Theirs,
-    /// The engine that evaluates the moves.
     Judge,
 }
 

@@ -42,27 +42,18 @@ impl TableComparison {
 pub struct Summary {
     /// Positions compared, without those in which a player failed.
     pub positions: usize,
-    /// Positions left out because the engine failed.
     pub engine_broke_down: usize,
     /// Positions left out because a table is missing or cannot be read.
     pub tables_broke_down: usize,
-    /// Positions where the tables needed fewer plies.
     pub tables_better: usize,
-    /// Positions where the engine needed fewer.
     pub engine_better: usize,
-    /// Positions in which both needed the same number.
     pub equal: usize,
-    /// Positions that the tables did not win.
     pub tables_failed: usize,
-    /// Positions that the engine did not win.
     pub engine_failed: usize,
     /// Plies of the tables, of the engine and of best play, over the positions that both won.
     pub tables_plies: usize,
-    /// See `tables_plies`.
     pub engine_plies: usize,
-    /// See `tables_plies`.
     pub best_plies: usize,
-    /// Positions that both won.
     pub both_won: usize,
     /// The sums of the relative excess of each over the other, for positions in which the other was
     /// better.

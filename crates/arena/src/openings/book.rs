@@ -18,7 +18,6 @@ pub fn read(text: &str, variant: Variant, plies: usize) -> Result<Vec<Opening>, 
     }
 }
 
-/// The positions of EPD or FEN lines.
 pub fn read_epd(text: &str, variant: Variant) -> Result<Vec<Opening>, OpeningsError> {
     let lines = (1..).zip(text.lines()).map(|(number, line)| (number, line.trim()));
     lines
@@ -48,7 +47,6 @@ fn ready(game: Game, line: usize) -> Result<Opening, OpeningsError> {
     }
 }
 
-/// The first moves of the games in a PGN file.
 fn read_games(text: &str, variant: Variant, plies: usize) -> Result<Vec<Opening>, OpeningsError> {
     let mut openings = Vec::new();
     for entry in pgn::read_as(text.as_bytes(), variant) {

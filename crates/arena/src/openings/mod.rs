@@ -64,7 +64,6 @@ impl Opening {
         Opening { start: *game.start(), moves: game.moves().to_vec() }
     }
 
-    /// A game in which the opening has been played.
     pub fn game(&self) -> Game {
         let mut game = Game::new(self.start);
         for &m in &self.moves {
@@ -145,7 +144,6 @@ impl Openings {
     }
 }
 
-/// An endless sequence of openings; see [`Openings::sequence`].
 #[derive(Clone, Debug)]
 pub struct Sequence {
     order: Vec<Opening>,
@@ -153,7 +151,6 @@ pub struct Sequence {
     next: usize,
     /// Plies added in this round.
     extra: usize,
-    /// Keys of the positions so far.
     seen: HashSet<u64>,
     /// New openings in this round.
     found: usize,

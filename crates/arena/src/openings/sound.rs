@@ -70,7 +70,7 @@ const MATE: i32 = 100_000;
 
 /// The material, in centipawns, that the side to move can win in `plies` and the exchanges after them
 /// (alpha-beta; 0 is no gain).
-fn material(board: &Board, mut alpha: i32, beta: i32, plies: u32) -> i32 {
+fn material(board: &Board, alpha: i32, beta: i32, plies: u32) -> i32 {
     if plies == 0 {
         return exchanges(board, alpha, beta, EXCHANGE_PLIES);
     }
@@ -79,32 +79,35 @@ fn material(board: &Board, mut alpha: i32, beta: i32, plies: u32) -> i32 {
         return if board.in_check() { -MATE } else { 0 };
     }
     moves.sort_by_key(|m| -taken(board, *m));
-    for m in moves {
-        let won = taken(board, m);
-        let mut next = *board;
-        next.play_unchecked(m);
-        alpha = alpha.max(won - material(&next, won - beta, won - alpha, plies - 1));
-        if alpha >= beta {
-            break;
-        }
-    }
-    alpha
+    best_of(board, moves, alpha, beta, |next, alpha, beta| material(next, alpha, beta, plies - 1))
 }
 
 /// The same with captures and promotions only, which may always be declined (quiescence search).
 fn exchanges(board: &Board, alpha: i32, beta: i32, plies: u32) -> i32 {
-    let mut alpha = alpha.max(0);
+    let alpha = alpha.max(0);
     if plies == 0 || alpha >= beta {
         return alpha;
     }
     let mut captures = MoveList::new();
     board.generate(Stage::Captures, &mut captures);
     captures.sort_by_key(|m| (-taken(board, *m), board.role_at(m.from()).map_or(0, value)));
-    for m in captures {
+    let search = |next: &Board, alpha, beta| exchanges(next, alpha, beta, plies - 1);
+    best_of(board, captures, alpha, beta, search)
+}
+
+/// The material that the best of some moves wins, at least `alpha`; `search` says what the other side wins then.
+fn best_of(
+    board: &Board,
+    moves: MoveList,
+    mut alpha: i32,
+    beta: i32,
+    search: impl Fn(&Board, i32, i32) -> i32,
+) -> i32 {
+    for m in moves {
         let won = taken(board, m);
         let mut next = *board;
         next.play_unchecked(m);
-        alpha = alpha.max(won - exchanges(&next, won - beta, won - alpha, plies - 1));
+        alpha = alpha.max(won - search(&next, won - beta, won - alpha));
         if alpha >= beta {
             break;
         }

@@ -19,10 +19,8 @@ use crate::game::{End, Fault, Note, Played, result_by_rules};
 /// The version of the format. Up to 2 the first line had the arguments of the command.
 const VERSION: u32 = 3;
 
-/// How the first line begins.
 const START: &[u8] = b"{\"kiebitz_match\":";
 
-/// The first line.
 #[derive(Serialize, Deserialize)]
 struct Head<S> {
     kiebitz_match: u32,
@@ -84,24 +82,12 @@ struct GameLine {
 #[serde(tag = "kind", rename_all = "snake_case")]
 enum GameEnd {
     Rules,
-    Adjudicated {
-        winner: Option<SideName>,
-    },
-    Tables {
-        winner: Option<SideName>,
-    },
-    Resigned {
-        loser: SideName,
-    },
-    Forfeit {
-        loser: SideName,
-        #[serde(with = "FaultName")]
-        fault: Fault,
-        what: String,
-    },
+    Adjudicated { winner: Option<SideName> },
+    Tables { winner: Option<SideName> },
+    Resigned { loser: SideName },
+    Forfeit { loser: SideName, fault: Fault, what: String },
 }
 
-/// What an engine told about its move.
 #[derive(Serialize, Deserialize)]
 struct MoveNote {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -126,16 +112,6 @@ enum ColorName {
     Black,
 }
 
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "Fault", rename_all = "lowercase")]
-enum FaultName {
-    #[serde(rename = "illegal move")]
-    IllegalMove,
-    Crash,
-    Time,
-}
-
-/// The games of each pairing so far, by number.
 pub type PlayedGames = Vec<BTreeMap<usize, Played>>;
 
 #[derive(Debug)]
@@ -231,7 +207,6 @@ impl MatchLog {
     }
 }
 
-/// Which line of a log cannot be believed.
 fn damage(path: &Path, line: usize, what: Option<String>) -> MatchLogError {
     let what = what.map_or(String::new(), |what| format!(": {what}"));
     MatchLogError::Damaged { path: path.to_path_buf(), line, what }

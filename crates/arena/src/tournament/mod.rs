@@ -43,7 +43,6 @@ pub use settings::{MatchSettings, PairingSettings, SettingsError, TournamentForm
 pub use standings::{JsonPairing, JsonPlayer, Standings, StandingsJson};
 pub use text::{Emphasis, TextStyle};
 
-/// Games played at the same time, at most.
 const MOST_CONCURRENT: usize = 1024;
 
 /// A match whose engines have been started once.
@@ -234,7 +233,6 @@ impl Tournament {
         page::page(&title, &conditions, text, history, self.settings.sprt)
     }
 
-    /// What stands above the games of two players.
     fn tags(&self, players: [usize; 2], date: SystemTime) -> MatchTags {
         let names = players.map(|player| self.names[player].clone());
         let usual = || format!("{} against {}", names[0], names[1]);
@@ -247,7 +245,6 @@ impl Tournament {
         }
     }
 
-    /// Everything that is to be played.
     fn contest(&self, before: PlayedGames) -> Match<'_> {
         let settings = &self.settings;
         let before = before.into_iter().chain(std::iter::repeat_with(Default::default));

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::chart::{Anchor, Plot, Svg, Tenth, escaped, tick_step, ticks};
+use crate::chart::{Anchor, Canvas, Svg, Tenth, escaped, tick_step, ticks};
 use crate::sprt::Sprt;
 use crate::tally::Tally;
 
@@ -14,7 +14,6 @@ struct ScorePoint {
     llr: Option<f64>,
 }
 
-/// The score after every pair of games.
 #[derive(Clone, Debug, Default)]
 pub struct ScoreHistory(Vec<ScorePoint>);
 
@@ -43,11 +42,8 @@ impl ScoreHistory {
     }
 }
 
-const WIDTH: f64 = 760.0;
-const HEIGHT: f64 = 300.0;
-const LEFT: f64 = 56.0;
-const BOTTOM: f64 = 34.0;
-const MARGIN: f64 = 14.0;
+const CANVAS: Canvas =
+    Canvas { width: 760.0, height: 300.0, left: 56.0, right: 14.0, top: 14.0, bottom: 34.0 };
 
 /// The page: a title, what was the same for all games, the report as text, and the curves of its score.
 pub(super) fn page(
@@ -112,18 +108,14 @@ fn chart(heading: &str, points: &[(f64, f64)], band: &[[f64; 3]], lines: &[f64])
     let all: Vec<f64> = values.chain(edges).chain(lines.iter().copied()).collect();
     let low = all.iter().copied().fold(f64::INFINITY, f64::min);
     let high = all.iter().copied().fold(f64::NEG_INFINITY, f64::max).max(low + 1.0);
-    let plot = Plot {
-        x: [LEFT, WIDTH - MARGIN],
-        y: [HEIGHT - BOTTOM, MARGIN],
-        across: [0.0, right],
-        up: [low, high],
-    };
+    let plot = CANVAS.plot([0.0, right], [low, high]);
+    let Canvas { width, height, left, .. } = CANVAS;
     let path = |points: &mut dyn Iterator<Item = (f64, f64)>| {
         let point = |(games, value)| format!("{:.1},{:.1}", plot.x(games), plot.y(value));
         points.map(point).collect::<Vec<_>>().join(" ")
     };
     let mut svg = Svg(format!(
-        "<h2>{}</h2>\n<svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"{0}\">\n",
+        "<h2>{}</h2>\n<svg viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{0}\">\n",
         escaped(heading)
     ));
     for line in lines {
@@ -131,10 +123,10 @@ fn chart(heading: &str, points: &[(f64, f64)], band: &[[f64; 3]], lines: &[f64])
         svg.line(plot.x, [Tenth(plot.y(*line)); 2], stroke, "").newline();
     }
     for value in ticks(low, high, tick_step(high - low, 6.0, 0.0)) {
-        svg.text(LEFT - 6.0, Tenth(plot.y(value) + 4.0), Anchor::End, value).newline();
+        svg.text(left - 6.0, Tenth(plot.y(value) + 4.0), Anchor::End, value).newline();
     }
     for games in ticks(0.0, right, tick_step(right, 6.0, 2.0)) {
-        svg.text(Tenth(plot.x(games)), HEIGHT - 12.0, Anchor::Middle, games).newline();
+        svg.text(Tenth(plot.x(games)), height - 12.0, Anchor::Middle, games).newline();
     }
     // Writing to a string cannot fail; so below.
     if !band.is_empty() {

@@ -40,7 +40,6 @@ impl MatchProgress {
         Some(format!("game {}{of}: {name}: {}", number + 1, what.escape_debug()))
     }
 
-    /// The score after a game.
     pub fn score(&self, finished: &Finished, tally: &Tally, style: TextStyle<'_>) -> String {
         let (names, games) = &self.pairings[finished.pairing];
         let mut line = String::new();

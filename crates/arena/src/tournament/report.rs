@@ -12,7 +12,7 @@ use crate::runner::Conclusion;
 use crate::schedule::Seat;
 use crate::spec::Spec;
 use crate::sprt::{Sprt, Verdict};
-use crate::tally::Tally;
+use crate::tally::{Faults, GameCounts, Strength, Tally};
 
 /// The result of a match. It is serialized as what `--json` prints.
 #[derive(Clone, Debug)]
@@ -45,36 +45,23 @@ struct MatchJson<'a> {
     conclusion: &'static str,
     /// Duration in seconds.
     seconds: f64,
-    /// Finished games.
-    games: u64,
-    /// Wins of the first engine.
-    wins: u64,
-    /// Draws.
-    draws: u64,
-    /// Losses of the first engine.
-    losses: u64,
+    /// Games by result.
+    #[serde(flatten)]
+    counts: GameCounts,
     /// Games that White won.
     white_wins: u64,
     /// Games that Black won.
     black_wins: u64,
-    /// Number of game pairs with 0, 1/2, 1, 1 1/2 and 2 points for the first engine.
-    pentanomial: [u64; 5],
-    /// Score of the first engine, 0 to 1.
-    score: f64,
-    /// Elo difference that the score means, logistic; null if it is infinite, at a score of 0 or 1.
-    elo: Option<f64>,
-    /// Half the width of the 95 % interval around `elo`; null if unbounded.
-    elo_error: Option<f64>,
+    /// Score and Elo.
+    #[serde(flatten)]
+    strength: Strength,
     /// Elo difference measured in standard deviations of one game (nElo); null while all pairs ended alike.
     normalised_elo: Option<f64>,
     /// Probability that the first engine is stronger, 0 to 1.
     los: f64,
-    /// Games lost by an illegal move.
-    illegal: u64,
-    /// Games lost by a crash or a hang.
-    crashes: u64,
-    /// Games lost on time.
-    time_losses: u64,
+    /// Games lost by faults.
+    #[serde(flatten)]
+    faults: Faults,
     /// State of the sequential test; null without --sprt.
     sprt: Option<JsonTest>,
     /// The two engines.
@@ -111,12 +98,9 @@ struct JsonEngine<'a> {
     limit: String,
     /// Options that were set, by name.
     options: BTreeMap<&'a str, &'a str>,
-    /// Games lost by an illegal move.
-    illegal: u64,
-    /// Games lost by a crash or a hang.
-    crashes: u64,
-    /// Games lost on time.
-    time_losses: u64,
+    /// Games lost by faults.
+    #[serde(flatten)]
+    faults: Faults,
     /// Moves played.
     moves: u64,
     /// Thinking time in seconds.
@@ -137,21 +121,13 @@ impl MatchReport {
             seed: self.seed,
             conclusion: self.conclusion.name(),
             seconds: self.seconds,
-            games: tally.games(),
-            wins: tally.wins,
-            draws: tally.draws,
-            losses: tally.losses,
+            counts: tally.counts(),
             white_wins: tally.white_wins,
             black_wins: tally.black_wins,
-            pentanomial: tally.pairs.0,
-            score: tally.score(),
-            elo: Some(tally.elo()).filter(|elo| elo.is_finite()),
-            elo_error: tally.pairs.elo_error(),
+            strength: tally.strength(),
             normalised_elo: tally.pairs.normalised_elo(),
             los: tally.pairs.los(),
-            illegal: tally.illegal(),
-            crashes: tally.crashes(),
-            time_losses: tally.time_losses(),
+            faults: tally.faults(),
             sprt: self.sprt.map(|test| self.json_test(test)),
             engines: Seat::ALL.map(|seat| self.json_engine(seat)),
         }
@@ -182,9 +158,7 @@ impl MatchReport {
             name: &self.names[seat.index()],
             limit: self.limits[seat.index()].to_string(),
             options: options.iter().map(|(name, value)| (&**name, &**value)).collect(),
-            illegal: stats.illegal,
-            crashes: stats.crashes,
-            time_losses: stats.time_losses,
+            faults: stats.faults,
             moves: stats.moves,
             seconds: stats.time.as_secs_f64(),
             nodes: stats.nodes,

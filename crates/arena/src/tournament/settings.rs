@@ -20,7 +20,6 @@ const LADDER: usize = 2;
 /// The time control when no limit is given.
 const DEFAULT_CONTROL: &str = "8+0.08";
 
-/// Everything that a match begins with.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct MatchSettings {
     /// The engines, with the options that all have in common.
@@ -33,7 +32,6 @@ pub struct MatchSettings {
     /// The limit of engines without one of their own; `None` for 8+0.08.
     #[serde(with = "limit")]
     pub limit: Option<Limit>,
-    /// The test that ends the match when it is decided.
     #[serde(with = "optional_text")]
     pub sprt: Option<Sprt>,
     /// The file with the openings; `None` for the built-in ones.
@@ -60,11 +58,9 @@ pub struct MatchSettings {
     pub resign: Option<Resign>,
     #[serde(with = "optional_text")]
     pub draw: Option<Draw>,
-    /// The folder of our tables that end games.
     pub tables: Option<PathBuf>,
     /// The folders of the Syzygy tables that end games, as in PATH.
     pub syzygy: Option<String>,
-    /// Whether the report is printed as JSON.
     pub json: bool,
     /// The folder that programs without one of their own run in; `None` for the current one.
     pub folder: Option<PathBuf>,
@@ -77,7 +73,6 @@ pub struct PairingSettings {
     pub games: u32,
 }
 
-/// Who plays whom in a tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TournamentFormat {
     /// Each against each other.
@@ -89,7 +84,6 @@ pub enum TournamentFormat {
 }
 
 impl TournamentFormat {
-    /// The pairings of this many engines.
     pub fn pairings(self, engines: usize) -> impl Iterator<Item = [usize; 2]> {
         let (firsts, nexts) = match self {
             TournamentFormat::RoundRobin => (engines, engines),

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use super::text::{Emphasis, TextStyle, elo_text, score_text, stats_text};
 use crate::runner::Conclusion;
 use crate::scale::{PairingResult, Rating, fit, groups};
-use crate::tally::{EngineStats, Tally};
+use crate::tally::{EngineStats, Faults, GameCounts, Strength, Tally};
 
 /// The result of a tournament. It is serialized as what `--json` prints.
 #[derive(Clone, Debug)]
@@ -45,12 +45,9 @@ pub struct StandingsJson {
     pub seconds: f64,
     /// Finished games.
     pub games: u64,
-    /// Games lost by an illegal move.
-    pub illegal: u64,
-    /// Games lost by a crash or a hang.
-    pub crashes: u64,
-    /// Games lost on time.
-    pub time_losses: u64,
+    /// Games lost by faults.
+    #[serde(flatten)]
+    pub faults: Faults,
     /// The engines: by group, the strongest first.
     pub players: Vec<JsonPlayer>,
     /// The pairings.
@@ -76,12 +73,9 @@ pub struct JsonPlayer {
     pub points: f64,
     /// Points per game, 0 to 1.
     pub score: f64,
-    /// Games lost by an illegal move.
-    pub illegal: u64,
-    /// Games lost by a crash or a hang.
-    pub crashes: u64,
-    /// Games lost on time.
-    pub time_losses: u64,
+    /// Games lost by faults.
+    #[serde(flatten)]
+    pub faults: Faults,
 }
 
 /// Two engines and their games.
@@ -91,22 +85,12 @@ pub struct JsonPairing {
     pub first: String,
     /// Name of the second engine.
     pub second: String,
-    /// Finished games.
-    pub games: u64,
-    /// Wins of the first engine.
-    pub wins: u64,
-    /// Draws.
-    pub draws: u64,
-    /// Losses of the first engine.
-    pub losses: u64,
-    /// Number of game pairs with 0, 1/2, 1, 1 1/2 and 2 points for the first engine.
-    pub pentanomial: [u64; 5],
-    /// Score of the first engine, 0 to 1.
-    pub score: f64,
-    /// Elo difference that the score means; null if it is infinite, at a score of 0 or 1.
-    pub elo: Option<f64>,
-    /// Half the width of the 95 % interval around `elo`; null if unbounded.
-    pub elo_error: Option<f64>,
+    /// Games by result.
+    #[serde(flatten)]
+    pub counts: GameCounts,
+    /// Score and Elo.
+    #[serde(flatten)]
+    pub strength: Strength,
 }
 
 /// A player's line.
@@ -171,14 +155,8 @@ impl Standings {
             self.pairings.iter().zip(&self.tallies).map(|(players, tally)| JsonPairing {
                 first: self.names[players[0]].clone(),
                 second: self.names[players[1]].clone(),
-                games: tally.games(),
-                wins: tally.wins,
-                draws: tally.draws,
-                losses: tally.losses,
-                pentanomial: tally.pairs.0,
-                score: tally.score(),
-                elo: Some(tally.elo()).filter(|elo| elo.is_finite()),
-                elo_error: tally.pairs.elo_error(),
+                counts: tally.counts(),
+                strength: tally.strength(),
             });
         StandingsJson {
             variant: self.variant.name().to_owned(),
@@ -186,9 +164,7 @@ impl Standings {
             conclusion: self.conclusion.name().to_owned(),
             seconds: self.seconds,
             games: self.tallies.iter().map(Tally::games).sum(),
-            illegal: self.tallies.iter().map(Tally::illegal).sum(),
-            crashes: self.tallies.iter().map(Tally::crashes).sum(),
-            time_losses: self.tallies.iter().map(Tally::time_losses).sum(),
+            faults: self.tallies.iter().map(Tally::faults).sum(),
             players: rows.iter().map(|row| self.json_player(row)).collect(),
             pairings: pairings.collect(),
         }
@@ -204,9 +180,7 @@ impl Standings {
             games: row.games,
             points: row.points,
             score: row.points / row.games.max(1) as f64,
-            illegal: row.stats.illegal,
-            crashes: row.stats.crashes,
-            time_losses: row.stats.time_losses,
+            faults: row.stats.faults,
         }
     }
 

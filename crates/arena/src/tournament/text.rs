@@ -4,7 +4,6 @@ use std::fmt::Display;
 
 use crate::tally::{EngineStats, Tally};
 
-/// What a part of a text is, for whoever paints it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Emphasis {
     /// A word to be found quickly.
@@ -24,7 +23,6 @@ pub struct TextStyle<'a> {
 }
 
 impl TextStyle<'_> {
-    /// The same without paint.
     pub fn plain(self) -> TextStyle<'static> {
         TextStyle { unicode: self.unicode, paint: &|_, text| text.to_owned() }
     }
@@ -69,9 +67,9 @@ pub(super) fn stats_text(stats: &EngineStats, style: TextStyle<'_>) -> String {
     parts.extend(stats.mean_depth().map(|depth| format!("depth {depth:.1}")));
     parts.extend(stats.nps().map(|nps| format!("{:.0} kn/s", nps / 1000.0)));
     let faults = [
-        (stats.illegal, "lost by illegal moves"),
-        (stats.crashes, "lost by crashes"),
-        (stats.time_losses, "lost on time"),
+        (stats.faults.illegal, "lost by illegal moves"),
+        (stats.faults.crashes, "lost by crashes"),
+        (stats.faults.time_losses, "lost on time"),
     ];
     let faults = faults.iter().filter(|(count, _)| *count > 0);
     let faults =

@@ -10,6 +10,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail, ensure};
+use kiebitz_arena::tally::Faults;
 use kiebitz_arena::tournament::{JsonPlayer, StandingsJson};
 use kiebitz_benches::strength::roster::{Entry, Kind, pairings, roster};
 use kiebitz_benches::strength::{picture, table};
@@ -99,7 +100,8 @@ fn write(standings: &StandingsJson, roster: &[Entry], variant: Variant) -> Resul
             .with_context(|| format!("{PAGE} has no mark for {name}"))?;
     }
     fs::write(PAGE, page).with_context(|| format!("cannot write {PAGE}"))?;
-    let StandingsJson { games, illegal, crashes, time_losses, .. } = standings;
+    let StandingsJson { games, faults, .. } = standings;
+    let Faults { illegal, crashes, time_losses } = faults;
     println!(
         "{games} games, {illegal} illegal moves, {crashes} crashes, {time_losses} lost on time: {PAGE}, {path}"
     );

@@ -59,11 +59,11 @@ pub fn steps(standings: &StandingsJson, roster: &[Entry]) -> String {
             "| {} against {} | {} | +{} ={} −{} | {:.1} % | {} | {:.0} |",
             pair[1].expected,
             pair[0].expected,
-            met.games,
-            met.losses,
-            met.draws,
-            met.wins,
-            100.0 * (1.0 - met.score),
+            met.counts.games,
+            met.counts.losses,
+            met.counts.draws,
+            met.counts.wins,
+            100.0 * (1.0 - met.strength.score),
             pair[1].expected - pair[0].expected,
             high - low
         );

@@ -1,6 +1,6 @@
 //! Games as PGN, in the export format of the standard.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 
 use kiebitz_chess::{Board, Variant};
 
@@ -13,6 +13,12 @@ const WIDTH: usize = 80;
 /// The whole game, with an empty line at its end. Pieces have their English letters.
 impl fmt::Display for PgnGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, &self.movetext())
+    }
+}
+
+impl PgnGame {
+    fn write(&self, f: &mut dyn fmt::Write, movetext: &str) -> fmt::Result {
         for name in ROSTER {
             let value = match name {
                 "Result" => self.result.text(),
@@ -34,11 +40,20 @@ impl fmt::Display for PgnGame {
         for (name, value) in self.tags.iter().filter(|(name, _)| !ROSTER.contains(name)) {
             write_tag(f, name, value)?;
         }
-        write!(f, "\n{}\n\n", self.movetext())
+        write!(f, "\n{movetext}\n\n")
+    }
+
+    /// The same without numbers before moves of Black that follow a comment: every move of a match
+    /// has one.
+    pub fn to_compact_string(&self) -> String {
+        let movetext = self.movetext_of(Text { is_compact: true, ..Text::default() });
+        let mut text = String::new();
+        self.write(&mut text, &movetext).expect("writing to a string cannot fail");
+        text
     }
 }
 
-fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
+fn write_tag(f: &mut dyn fmt::Write, name: &str, value: &str) -> fmt::Result {
     write!(f, "[{name} \"")?;
     for c in value.chars() {
         if matches!(c, '"' | '\\') {
@@ -52,7 +67,10 @@ fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result
 impl PgnGame {
     /// The moves with their annotations and the result, in lines of limited length.
     pub fn movetext(&self) -> String {
-        let mut text = Text::default();
+        self.movetext_of(Text::default())
+    }
+
+    fn movetext_of(&self, mut text: Text) -> String {
         text.line(&self.line, self.start);
         text.word(self.result.text());
         text.written
@@ -67,6 +85,8 @@ struct Text {
     column: usize,
     /// An opening parenthesis that waits for its first word.
     opened: String,
+    /// Whether a comment does not bring back the number of a move of Black.
+    is_compact: bool,
 }
 
 impl Text {
@@ -130,7 +150,8 @@ impl Text {
             }
             self.notes(ply, board);
             let notes = ply.notes();
-            must_number = !notes.comments.is_empty() || !notes.variations.is_empty();
+            let is_apart = !notes.comments.is_empty() || !notes.variations.is_empty();
+            must_number = is_apart && !self.is_compact;
             board = next;
         }
     }

@@ -62,7 +62,8 @@ const PRINTED: [(&str, &str, &str, Amount); 31] = [
 ];
 
 /// Where types are looked for that the command's own file does not have.
-const LIBRARY: [&str; 2] = ["crates/review/src/report.rs", "crates/review/src/words/mod.rs"];
+const LIBRARY: [&str; 3] =
+    ["crates/arena/src/tally.rs", "crates/review/src/report.rs", "crates/review/src/words/mod.rs"];
 
 /// What a value looks like.
 enum Shape {

@@ -92,30 +92,3 @@ impl Packed {
             + size_of_val(&*self.bits)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_entry_that_exists_comes_back() {
-        for values in [1u16, 2, 3, 5, 200, 700] {
-            let words = 37;
-            let data: Vec<[u16; WORD]> = (0..words)
-                .map(|word| {
-                    std::array::from_fn(|square| ((word * 64 + square) * 31) as u16 % values * 90)
-                })
-                .collect();
-            let exists: Vec<u64> =
-                (0..words as u64).map(|word| word.wrapping_mul(0x9e37_79b9_7f4a_7c15)).collect();
-            let packed = Packed::new(&data, &exists);
-            for word in 0..words {
-                for (square, &truth) in data[word].iter().enumerate() {
-                    let value = packed.get(word, square).expect("the word is there");
-                    assert!(exists[word] >> square & 1 == 0 || value == truth);
-                }
-            }
-            assert_eq!(packed.get(words + GROUP, 0), None);
-        }
-    }
-}

@@ -8,15 +8,12 @@ use super::scale::{Outcome, Scale};
 mod kind {
     /// Is it the guess? Asked first where the neighbourhood leaves little doubt about the outcome.
     pub(super) const GUESS: usize = 0;
-    /// Is it a draw?
     pub(super) const DRAW: usize = 1;
-    /// Is it a loss?
     pub(super) const LOSS: usize = 2;
     /// The outcome is known now: is it the guess?
     pub(super) const GUESS_OF_OUTCOME: usize = 3;
     /// Is it the level of that neighbour which is far from the guess?
     pub(super) const SECOND_GUESS: usize = 4;
-    /// Is it above the guess?
     pub(super) const ABOVE: usize = 5;
     /// Is the distance from the guess in the first group (1), the second (2), third (3-4), fourth (5-8), a
     /// later one? One kind each, upwards; the next five are downwards.
@@ -94,7 +91,6 @@ fn difference(level: i16, other: i16) -> u16 {
     ((level - other).clamp(-REACH, REACH) + REACH) as u16
 }
 
-/// One entry being coded.
 pub(super) struct Entry<'a, B> {
     pub(super) mixer: &'a mut Mixer,
     pub(super) bits: &'a mut B,

@@ -84,12 +84,21 @@ impl Estimate {
         let cost = if pawns > 0 { PAWNS } else { PIECES };
         let file = measured(material).unwrap_or_else(|| (stored as f64 * density(material)) as u64);
         let most = LARGE_HEADER + (stored as f64 * cost.most) as u64;
-        let work = Workspace::new(material, words, cell);
+        // The files beside a table while it is built (see the module `work`): all finished slices, and one
+        // in the middle of its layers, if it is large enough to be saved there.
+        let slice_file = words * 64 * sides(material) as u64 * cell + 6;
+        let work_file = slices(material) * slice_file + TITLE;
+        // Values of both sides, and a bit a place for what may still be lost.
+        let layers_file =
+            if words > SMALL as u64 { 2 * words * (64 * cell + 8) + TITLE } else { 0 };
+        // The worst moment: all slices but the last are finished, and a new state of that one is written
+        // while the one before is still there.
+        let while_solving = work_file - slice_file + (2 * layers_file).max(slice_file);
         let seconds = positions as f64 / cost.solved + stored as f64 / cost.packed;
         Estimate {
             positions,
             memory,
-            disk: work.while_solving().max(work.slices + 2 * most),
+            disk: while_solving.max(work_file + 2 * most),
             file,
             most,
             time: Duration::from_secs_f64(seconds),
@@ -103,7 +112,6 @@ fn measured(material: &Material) -> Option<u64> {
     MEASURED.lines().find_map(|line| line.strip_prefix(&name)?.trim().parse().ok())
 }
 
-/// Bytes of a stored place, about.
 fn density(material: &Material) -> f64 {
     let sides = Color::ALL.map(|color| material.side(color));
     if material.variant() == Variant::RacingKings {
@@ -130,32 +138,6 @@ fn worth(role: Role) -> f64 {
         Role::Bishop => 3.25,
         Role::Knight => 3.0,
         Role::Pawn | Role::King => 1.0,
-    }
-}
-
-/// The sizes of the files beside a table while it is built (see the module `work`).
-struct Workspace {
-    /// All finished slices.
-    slices: u64,
-    /// One of them.
-    slice: u64,
-    /// A slice in the middle of its layers, if it is large enough to be saved there.
-    layers: u64,
-}
-
-impl Workspace {
-    fn new(material: &Material, words: u64, cell: u64) -> Workspace {
-        let count = slices(material);
-        let slice = words * 64 * sides(material) as u64 * cell + 6;
-        // Values of both sides, and a bit a place for what may still be lost.
-        let layers = if words > SMALL as u64 { 2 * words * (64 * cell + 8) + TITLE } else { 0 };
-        Workspace { slices: count * slice + TITLE, slice, layers }
-    }
-
-    /// The worst moment: all slices but the last are finished, and a new state of that one is written
-    /// while the one before is still there.
-    fn while_solving(&self) -> u64 {
-        self.slices - self.slice + (2 * self.layers).max(self.slice)
     }
 }
 

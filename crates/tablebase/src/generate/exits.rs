@@ -54,7 +54,6 @@ impl<C: Cell> Child<C> {
         self.words.word(self.first + word)
     }
 
-    /// The value of one position there.
     #[inline]
     fn value(&self, king: u8, squares: &Squares, black_king: u8) -> C {
         let (mut turn, king) = self.turn(king);
@@ -99,7 +98,6 @@ impl<C: Cell> Child<C> {
     }
 }
 
-/// A few pieces with their squares.
 type List = arrayvec::ArrayVec<(Color, Role, u8), { MOST_PIECES - 2 }>;
 
 /// Raises each rank to that of moving into `word`, where the black king does not block.
@@ -126,7 +124,6 @@ struct Push<C> {
 
 struct PawnCapture<C> {
     to: u8,
-    /// What is captured.
     role: Role,
     into: Vec<(Option<Role>, Child<C>)>,
 }

@@ -11,7 +11,6 @@ use crate::symmetry::{Symmetry, square};
 /// What all slices of a table share: the squares of the pieces, and the steps of the white king.
 pub struct Geometry<'a> {
     pub space: &'a Space,
-    /// The squares of each placement.
     places: Vec<Squares>,
     /// For each symmetry in use, where it takes a placement.
     seen: [Vec<u32>; 8],

@@ -20,7 +20,6 @@ use crate::slices::Pawns;
 /// Tables that are finished, and recently used words of them.
 pub struct Library<C> {
     dir: PathBuf,
-    /// How many bytes of words may be kept.
     budget: usize,
     tables: Mutex<HashMap<Material, Arc<TableFile>>>,
     words: Mutex<Recent<Half, Arc<dyn Words<C>>>>,
@@ -122,7 +121,6 @@ impl<C: Cell> Library<C> {
         *lock(&self.turned) = Recent::new(self.budget);
     }
 
-    /// Forgets everything that takes memory.
     pub fn forget(&self) {
         self.begin();
         *lock(&self.words) = Recent::new(self.budget);
@@ -146,7 +144,6 @@ impl<C: Cell> Library<C> {
         layout.words() * 64 * C::BYTES < self.budget / 8
     }
 
-    /// A table of the directory.
     pub fn table(&self, material: Material) -> Result<Arc<TableFile>, FileError> {
         if let Some(table) = lock(&self.tables).get(&material) {
             return Ok(table.clone());

@@ -48,7 +48,6 @@ pub struct GenerateOptions {
     /// The folder for the tables, which also holds those they depend on.
     pub dir: PathBuf,
     pub threads: usize,
-    /// Bytes of memory that may be used.
     pub memory: u64,
     /// How long a slice is worked on before its state is saved, and again.
     pub save_every: Duration,
@@ -120,7 +119,6 @@ pub enum Progress {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BuiltTable {
-    /// Bytes on disk.
     pub size: u64,
     /// Time spent solving, in this run.
     pub solving: Duration,

@@ -21,7 +21,6 @@ use crate::cell::{Cell, Sides, Word};
 use crate::slices::Pawns;
 use crate::value::MATED;
 
-/// One side to move.
 struct Side<C> {
     /// The values found; before that, the value of an exit that waits for its layer.
     values: Vec<Word<C>>,
@@ -46,7 +45,6 @@ struct Busy<C> {
     due: C,
 }
 
-/// A slice being solved.
 pub struct Solver<'a, C> {
     geometry: &'a Geometry<'a>,
     pawns: Pawns,
@@ -63,7 +61,6 @@ pub type State<'s, C> = ([&'s [Word<C>]; 2], [&'s [u64]; 2], u16);
 pub struct Layer {
     /// Plies to the end.
     pub plies: u16,
-    /// Positions found in it.
     pub found: u64,
 }
 

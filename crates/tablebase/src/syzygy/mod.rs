@@ -7,7 +7,6 @@ mod root;
 
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
-use std::ops::Neg;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,49 +19,10 @@ use shakmaty_syzygy::{Metric, SyzygyError as ProbeError, Tablebase};
 
 pub use checksum::Checksum;
 pub use root::RootMove;
+/// The result for the side to move, if a capture or pawn move has just been made.
+pub use shakmaty_syzygy::Wdl;
 
 use crate::material::Material;
-
-/// The result for the side to move, if a capture or pawn move has just been made.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Wdl {
-    Loss,
-    /// Lost, but a draw by the 50-move rule.
-    BlessedLoss,
-    Draw,
-    /// Won, but a draw by the 50-move rule.
-    CursedWin,
-    Win,
-}
-
-/// The same result for the other side.
-impl Neg for Wdl {
-    type Output = Wdl;
-
-    #[inline]
-    fn neg(self) -> Wdl {
-        match self {
-            Wdl::Loss => Wdl::Win,
-            Wdl::BlessedLoss => Wdl::CursedWin,
-            Wdl::Draw => Wdl::Draw,
-            Wdl::CursedWin => Wdl::BlessedLoss,
-            Wdl::Win => Wdl::Loss,
-        }
-    }
-}
-
-impl From<shakmaty_syzygy::Wdl> for Wdl {
-    #[inline]
-    fn from(wdl: shakmaty_syzygy::Wdl) -> Wdl {
-        match wdl {
-            shakmaty_syzygy::Wdl::Loss => Wdl::Loss,
-            shakmaty_syzygy::Wdl::BlessedLoss => Wdl::BlessedLoss,
-            shakmaty_syzygy::Wdl::Draw => Wdl::Draw,
-            shakmaty_syzygy::Wdl::CursedWin => Wdl::CursedWin,
-            shakmaty_syzygy::Wdl::Win => Wdl::Win,
-        }
-    }
-}
 
 #[derive(Debug, thiserror::Error)]
 pub enum SyzygyError {
@@ -190,7 +150,7 @@ impl Syzygy {
     /// or damaged.
     #[inline]
     pub fn probe_wdl(&self, board: &Board) -> Option<Wdl> {
-        self.probe(board, Metric::Wdl, Tablebase::probe_wdl_after_zeroing).map(Wdl::from)
+        self.probe(board, Metric::Wdl, Tablebase::probe_wdl_after_zeroing)
     }
 
     /// Plies to the next capture or pawn move (or to mate) when both sides play for the result:

@@ -25,8 +25,7 @@ pub struct RootMove {
 const CERTAIN: i32 = 1 << 18;
 /// The rank that wins and losses in doubt are counted from.
 const IN_DOUBT: i32 = CERTAIN / 2;
-/// The counter at which the 50-move rule draws, in plies.
-const FIFTY_MOVES: i32 = 100;
+const FIFTY_MOVES: i32 = crate::fifty::FIFTY_MOVES as i32;
 
 impl Syzygy {
     /// Ranks every legal move, best first; equal ranks by DTZ, the quicker win or longer defence

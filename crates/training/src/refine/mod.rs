@@ -16,7 +16,7 @@ use kiebitz_chess::Variant;
 use kiebitz_engine::{HashTooLarge, Options, Params, Stop};
 
 use kiebitz_arena::openings::Openings;
-use pair::Table;
+use pair::PairPlayer;
 pub use walk::{Number, UnknownNumber, Walk};
 
 pub struct Settings<'a> {
@@ -28,7 +28,6 @@ pub struct Settings<'a> {
     pub nodes: u64,
     /// Pairs of games; steps become smaller towards the end.
     pub pairs: u64,
-    /// Pairs at the same time.
     pub threads: usize,
     /// The random seed. With several threads the result also depends on the order of the games.
     pub seed: u64,
@@ -49,19 +48,19 @@ pub fn refine(
     stop: &Stop,
     progress: &mut (dyn FnMut(&Walk) + Send),
 ) -> Result<Walk, HashTooLarge> {
-    let tables = (0..settings.threads.max(1)).map(|_| Table::new(settings));
-    let tables = tables.collect::<Result<Vec<_>, _>>()?;
+    let players = (0..settings.threads.max(1)).map(|_| PairPlayer::new(settings));
+    let players = players.collect::<Result<Vec<_>, _>>()?;
     let openings = Mutex::new(Openings::built_in(settings.variant).sequence(settings.seed));
     let walk = Mutex::new((walk, progress));
     let next = AtomicU64::new(0);
     thread::scope(|scope| {
-        for mut table in tables {
+        for mut player in players {
             let (openings, walk, next) = (&openings, &walk, &next);
             scope.spawn(move || {
                 while !stop.is_stopped() && next.fetch_add(1, Ordering::Relaxed) < settings.pairs {
                     let Some(opening) = held(openings).next() else { break };
                     let step = held(walk).0.step();
-                    let Ok(Some(result)) = table.play(&opening.game(), &step, stop) else { break };
+                    let Ok(Some(result)) = player.play(&opening.game(), &step, stop) else { break };
                     let (walk, progress) = &mut *held(walk);
                     walk.take(&step, result);
                     progress(walk);

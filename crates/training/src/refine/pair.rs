@@ -8,15 +8,15 @@ use super::walk::Step;
 use crate::selfplay::{Family, Rules};
 
 /// Where one pair after the other is played.
-pub(super) struct Table {
+pub(super) struct PairPlayer {
     variant: Variant,
     options: Options,
     rules: Rules,
     limits: Limits,
 }
 
-impl Table {
-    pub fn new(settings: &Settings<'_>) -> Result<Table, HashTooLarge> {
+impl PairPlayer {
+    pub fn new(settings: &Settings<'_>) -> Result<PairPlayer, HashTooLarge> {
         let variant = settings.variant;
         let options = Options {
             hash_mib: 4,
@@ -31,7 +31,7 @@ impl Table {
         };
         Engine::new(options.clone())?;
         let limits = Limits::nodes(settings.nodes);
-        Ok(Table { variant, options, rules: Rules::of(Family::of(variant)), limits })
+        Ok(PairPlayer { variant, options, rules: Rules::of(Family::of(variant)), limits })
     }
 
     /// Games won minus games lost by the step up; `None` if it was stopped.

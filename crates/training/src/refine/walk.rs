@@ -16,9 +16,7 @@ const STEP_SHARE: f64 = 0.05;
 
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Number {
-    /// Its name among the parameters.
     pub name: &'static str,
-    /// Its initial value.
     pub first: i32,
     /// Its current value, not rounded.
     pub value: f64,
@@ -37,9 +35,7 @@ pub struct UnknownNumber(pub String);
 pub struct Walk {
     numbers: Vec<Number>,
     base: Params,
-    /// Pairs in all.
     pairs: f64,
-    /// Pairs counted.
     done: u64,
     random: Random,
 }
@@ -81,7 +77,6 @@ impl Walk {
         &self.numbers
     }
 
-    /// Pairs counted so far.
     pub fn done(&self) -> u64 {
         self.done
     }

@@ -15,7 +15,6 @@ use super::bytes::Bytes;
 use super::game::{End, Family, GameRecord};
 use super::score::ScoreCode;
 
-/// Consecutive games of a run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Block {
     /// The number of the first, from 0 in every run.
@@ -35,7 +34,6 @@ pub enum BlockError {
     Game { number: usize },
 }
 
-/// Bytes of a game's head.
 const HEAD: usize = 6;
 
 /// No column is larger when unpacked: damaged files must not fill the memory.

@@ -39,7 +39,6 @@ pub enum StoreError {
     Repeated { seed: u64, other: String },
 }
 
-/// An error with the name of its file.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {source}", path.display())]
 pub struct FileError {
@@ -48,7 +47,6 @@ pub struct FileError {
 }
 
 impl FileError {
-    /// Adds the name of the file to an error.
     pub(super) fn at(path: &Path) -> impl Fn(StoreError) -> FileError {
         move |source| FileError { path: path.to_path_buf(), source }
     }

@@ -15,7 +15,7 @@ use serde::Serialize;
 use super::block::Block;
 use super::error::{FileError, StoreError};
 use super::game::{Family, Position};
-use super::generate::Progress;
+use super::generate::SelfplayProgress;
 use super::lookahead::scores_ahead;
 use super::merge::Runs;
 use super::reader::{Piece, Reader};
@@ -87,7 +87,7 @@ pub fn export(
     filter: PositionFilter,
     threads: NonZero<usize>,
     stop: &Stop,
-    update: &mut dyn FnMut(Progress),
+    update: &mut dyn FnMut(SelfplayProgress),
 ) -> Result<Exported, ExportError> {
     let [first, ..] = inputs else {
         return Ok(Exported::default());
@@ -126,7 +126,7 @@ pub fn export(
                     to.write_all(&bytes).map_err(failed)?;
                     exported.add(&counted);
                 }
-                update(Progress { games: exported.games, positions: exported.searched });
+                update(SelfplayProgress { games: exported.games, positions: exported.searched });
                 if stop.is_stopped() {
                     return Err(ExportError::Stopped);
                 }

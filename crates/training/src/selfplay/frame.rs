@@ -8,7 +8,6 @@ use super::bytes::Bytes;
 pub(super) enum Kind {
     /// The settings of the games that follow.
     Run,
-    /// A block of games.
     Games,
 }
 
@@ -26,7 +25,6 @@ impl Kind {
 /// Mark, length and checksum of the content, and the checksum of these three.
 pub(super) const HEAD: usize = 16;
 
-/// No frame is larger.
 const LARGEST: usize = 1 << 28;
 
 #[derive(Debug)]

@@ -25,7 +25,6 @@ impl Family {
         }
     }
 
-    /// The name of its main variant.
     pub const fn name(self) -> &'static str {
         match self {
             Family::Chess => Variant::Chess.name(),
@@ -99,7 +98,6 @@ impl End {
         }
     }
 
-    /// The end for a verdict of the referee.
     pub const fn of(verdict: Verdict) -> End {
         let outcome = match verdict {
             Verdict::Rules(outcome) => outcome,
@@ -150,7 +148,6 @@ pub struct Position {
     pub ply: u16,
 }
 
-/// A move number that no legal move has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("move {index} of ply {ply} does not exist")]
 pub struct NoSuchMove {

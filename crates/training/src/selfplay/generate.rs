@@ -35,7 +35,7 @@ impl Goal {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Progress {
+pub struct SelfplayProgress {
     /// Games, those in the file included.
     pub games: u64,
     /// Positions, those in the file included.
@@ -72,7 +72,7 @@ pub fn generate(
     goal: Goal,
     writer: &mut Writer,
     stop: &Stop,
-    progress: &mut dyn FnMut(Progress),
+    progress: &mut dyn FnMut(SelfplayProgress),
 ) -> Result<(), GenerateError> {
     let mut desk = Desk::new(writer, goal);
     if desk.is_full() {
@@ -109,7 +109,7 @@ pub fn generate(
                     Err(RecvTimeoutError::Timeout) => {}
                     Err(RecvTimeoutError::Disconnected) => return desk.flush(),
                 }
-                progress(Progress { games: desk.next(), positions: desk.positions() });
+                progress(SelfplayProgress { games: desk.next(), positions: desk.positions() });
                 if desk.is_full() || stop.is_stopped() {
                     return desk.flush();
                 }
@@ -174,7 +174,6 @@ impl Desk<'_> {
         Ok(())
     }
 
-    /// Writes an incomplete block.
     fn flush(&mut self) -> Result<(), StoreError> {
         if !self.block.games.is_empty() {
             self.writer.write(&self.block)?;

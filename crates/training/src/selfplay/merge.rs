@@ -13,7 +13,6 @@ use super::run::Run;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Merged {
     pub games: u64,
-    /// Searched positions copied.
     pub positions: u64,
     pub bytes: u64,
     /// Files that ended in an unfinished block, which was left out.

@@ -54,7 +54,7 @@ pub use block::{Block, BlockError};
 pub use error::{FileError, StoreError};
 pub use export::{ExportError, Exported, LeftOutCounts, export};
 pub use game::{End, Family, GameRecord, NoSuchMove, Position, Replay};
-pub use generate::{GenerateError, Goal, Players, Progress, generate};
+pub use generate::{GenerateError, Goal, Players, SelfplayProgress, generate};
 pub use merge::{Merged, merge};
 pub use order::{index_of, move_at};
 pub use play::Player;

@@ -26,7 +26,6 @@ pub(super) fn header(family: Family) -> [u8; HEADER] {
     bytes
 }
 
-/// A piece of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Piece {
     /// Settings, for the blocks after it.

@@ -5,11 +5,11 @@ use kiebitz_gametree::random::Random;
 
 use super::game::{Family, Position};
 use super::score::Label;
+use crate::tune::quiet::is_quiet_move;
 
 /// The first bytes of a file of positions.
 pub(super) const POSITIONS_MAGIC: [u8; 4] = *b"KZTP";
 const VERSION: u16 = 1;
-/// Bytes of the header of a file of positions.
 const HEADER: usize = 16;
 /// Bytes of a position.
 pub const RECORD: usize = 72;
@@ -86,7 +86,7 @@ impl PositionFilter {
         };
         if board.in_check() {
             Err(LeftOut::Check)
-        } else if board.captured_by(*best).is_some() || best.promotes_to().is_some() {
+        } else if !is_quiet_move(board, *best) {
             Err(LeftOut::Tactical)
         } else {
             Ok(score)

@@ -117,7 +117,6 @@ impl Writer {
         self.games
     }
 
-    /// Searched positions in the file.
     pub fn positions(&self) -> u64 {
         self.positions
     }

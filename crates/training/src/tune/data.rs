@@ -64,7 +64,6 @@ pub(super) struct Row<'a> {
     pub score: Option<f32>,
 }
 
-/// The positions of some games.
 #[derive(Default)]
 pub(super) struct Block {
     heads: Vec<Head>,
@@ -170,7 +169,6 @@ impl Dataset {
         self.blocks[id.block as usize].row(id.position as usize)
     }
 
-    /// Bytes of all coefficients.
     pub fn bytes(&self) -> usize {
         let of = |block: &Block| {
             size_of_val(&block.heads[..])

@@ -28,7 +28,6 @@ pub(super) fn point(pair: Pair) -> Point {
     [pair.mg() as f32, pair.eg() as f32]
 }
 
-/// The data and what is known about them.
 pub(super) struct Fit<'a> {
     dataset: &'a Dataset,
     pub training: Vec<Id>,
@@ -253,7 +252,6 @@ mod tests {
     use super::super::data::Block;
     use super::*;
 
-    /// The positions of a random game.
     fn random_game(variant: Variant, seed: u64) -> Vec<Board> {
         let mut random = Random::new(seed);
         let next = |board: &Board| {

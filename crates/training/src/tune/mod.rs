@@ -66,20 +66,18 @@ impl Default for Options {
 }
 
 #[derive(Clone, PartialEq, Debug)]
-pub enum Progress {
+pub enum TuneProgress {
     Read {
         path: PathBuf,
         /// Games, or lines of a FEN file.
         games: usize,
         /// Games or lines that could not be read.
         bad: usize,
-        /// Positions taken from it.
         positions: usize,
     },
     Start {
         training: usize,
         held_out: usize,
-        /// Bytes the coefficients take.
         bytes: usize,
         /// The scale of the logistic curve, per centipawn.
         k: f64,
@@ -87,28 +85,26 @@ pub enum Progress {
         loss: [f64; 2],
     },
     Epoch {
-        /// Its number, from 1.
         number: usize,
-        /// How many there will be.
         of: usize,
         /// Mean squared errors: training, held out.
         loss: [f64; 2],
     },
 }
 
-impl fmt::Display for Progress {
+impl fmt::Display for TuneProgress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Progress::Read { path, games, bad, positions } => {
+            TuneProgress::Read { path, games, bad, positions } => {
                 write!(f, "{}: {games} games, {positions} quiet positions", path.display())?;
                 if *bad > 0 { write!(f, ", {bad} not understood") } else { Ok(()) }
             }
-            Progress::Start { training, held_out, bytes, k, loss: [seen, unseen] } => write!(
+            TuneProgress::Start { training, held_out, bytes, k, loss: [seen, unseen] } => write!(
                 f,
                 "{training} positions, {held_out} held out, {} MiB; K = {k:.6}; loss {seen:.6}, held out {unseen:.6}",
                 bytes >> 20
             ),
-            Progress::Epoch { number, of, loss: [seen, unseen] } => {
+            TuneProgress::Epoch { number, of, loss: [seen, unseen] } => {
                 write!(f, "epoch {number}/{of}: loss {seen:.6}, held out {unseen:.6}")
             }
         }
@@ -136,7 +132,6 @@ pub struct Tuned {
     pub weights: Vec<Pair>,
     /// Positions used for training, and positions held out.
     pub positions: [usize; 2],
-    /// The scale of the logistic curve, per centipawn.
     pub k: f64,
     /// Mean squared errors before: training, held out.
     pub before: [f64; 2],
@@ -155,7 +150,7 @@ impl Tuned {
 pub fn tune(
     files: &[PathBuf],
     options: &Options,
-    progress: &mut dyn FnMut(&Progress),
+    progress: &mut dyn FnMut(&TuneProgress),
 ) -> Result<Tuned, TuneError> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(options.threads.max(1)).build()?;
     let mut dataset = Dataset::default();
@@ -171,7 +166,7 @@ pub fn tune(
     let old: Vec<Point> = options.model.weights().into_iter().map(fit::point).collect();
     let mut fit = Fit::new(&dataset, (training, held_out), options, &pool);
     let before = fit.losses(&old);
-    progress(&Progress::Start {
+    progress(&TuneProgress::Start {
         training: fit.training.len(),
         held_out: fit.held_out.len(),
         bytes: dataset.bytes(),
@@ -179,7 +174,7 @@ pub fn tune(
         loss: before,
     });
     let mut new = fit.run(&old, &mut |number, loss| {
-        progress(&Progress::Epoch { number, of: options.epochs, loss });
+        progress(&TuneProgress::Epoch { number, of: options.epochs, loss });
     });
     source::centre_squares(options.model, &mut new);
     let weights: Vec<Pair> = new
@@ -202,12 +197,12 @@ fn read_file(
     options: &Options,
     dataset: &mut Dataset,
     pool: &ThreadPool,
-) -> Result<Progress, TuneError> {
+) -> Result<TuneProgress, TuneError> {
     let bytes =
         std::fs::read(path).map_err(|cause| TuneError::Read { path: path.to_owned(), cause })?;
     let text = String::from_utf8_lossy(&bytes);
     let read = pool.install(|| positions::from_text(&text, options, dataset));
-    Ok(Progress::Read {
+    Ok(TuneProgress::Read {
         path: path.to_owned(),
         games: read.games,
         bad: read.bad,

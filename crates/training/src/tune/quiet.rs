@@ -1,6 +1,6 @@
 //! Finds quiet positions, since the evaluation does not see exchanges.
 
-use kiebitz_chess::{Board, Move, MoveKind, MoveList, Role, Stage, Variant};
+use kiebitz_chess::{Board, Move, MoveList, Role, Stage, Variant};
 use kiebitz_engine::eval::evaluate;
 use kiebitz_engine::is_threatened;
 
@@ -25,13 +25,8 @@ pub(crate) fn is_quiet(board: &Board) -> bool {
     captures(board, bound, bound + 1, DEPTH) <= bound
 }
 
-/// Whether a move neither captures nor promotes.
-pub(super) fn is_quiet_move(board: &Board, m: Move) -> bool {
-    match m.kind() {
-        MoveKind::Normal => board.piece_at(m.to()).is_none(),
-        MoveKind::Castle => true,
-        MoveKind::Promotion(_) | MoveKind::EnPassant => false,
-    }
+pub(crate) fn is_quiet_move(board: &Board, m: Move) -> bool {
+    board.captured_by(m).is_none() && m.promotes_to().is_none()
 }
 
 /// The capture that wins most, if one wins enough.

@@ -17,11 +17,9 @@ pub(super) struct Record {
 pub(super) enum Note {
     #[default]
     None,
-    /// The move is from an opening book.
     Book,
     /// Centipawns for the mover.
     Score(i32),
-    /// A mate was seen.
     Mate,
 }
 

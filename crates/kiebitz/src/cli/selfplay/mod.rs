@@ -13,7 +13,7 @@ use clap::error::ErrorKind;
 use clap::{Args, Subcommand, ValueHint};
 use kiebitz_chess::Variant;
 use kiebitz_engine::{Options, Stop};
-use kiebitz_training::selfplay::{Family, Goal, Players, Progress, Run, Writer, generate};
+use kiebitz_training::selfplay::{Family, Goal, Players, Run, SelfplayProgress, Writer, generate};
 
 use super::bar::Bar;
 use super::figures::{bytes, grouped};
@@ -180,9 +180,9 @@ fn counted(goal: Goal, games: u64, positions: u64) -> u64 {
 }
 
 /// Shows the progress of a run that began with `before` positions.
-fn update(bar: &Bar, goal: Goal, before: u64) -> impl FnMut(Progress) {
+fn update(bar: &Bar, goal: Goal, before: u64) -> impl FnMut(SelfplayProgress) {
     let begun = Instant::now();
-    move |Progress { games, positions }| {
+    move |SelfplayProgress { games, positions }| {
         bar.at(counted(goal, games, positions) as f64, || {
             let new = positions.saturating_sub(before);
             let rate = new as f64 / begun.elapsed().as_secs_f64().max(1e-3);
