@@ -10,7 +10,7 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::Uri;
 use futures_util::StreamExt;
-use kiebitz_bot::lichess::{Api, News, Settings, Tell};
+use kiebitz_bot::lichess::{Api, GameNews, News, Settings, Tell};
 use kiebitz_games::store::{Filter, Store};
 use kiebitz_play::{Language, Memory};
 use kiebitz_players::text::is_hidden;
@@ -95,7 +95,7 @@ fn nothing_of_a_hostile_server_reaches_the_terminal_or_an_address() {
     let (leave, leaving) = watch::channel(false);
     let heard = news.clone();
     let tell = Tell::new(move |told: News| {
-        if matches!(told, News::Over { .. }) {
+        if matches!(told, News::Over(..)) {
             leave.send_replace(true);
         }
         heard.lock().expect("no thread panics").push(told);
@@ -117,9 +117,9 @@ fn nothing_of_a_hostile_server_reaches_the_terminal_or_an_address() {
     let news = news.lock().expect("no thread panics").clone();
     let is_strange = |news: &&News| matches!(news, News::Strange(_));
     assert_eq!(news.iter().filter(is_strange).count(), 2 * IDS.len() + 1, "{news:?}");
-    let is_declined = |news: &&News| matches!(news, News::Declined { .. });
+    let is_declined = |news: &&News| matches!(news, News::Declined(..));
     assert_eq!(news.iter().filter(is_declined).count(), 2, "{news:?}");
-    let is_given_up = |news: &News| matches!(news, News::GivenUp { .. });
+    let is_given_up = |news: &News| matches!(news, News::Game(_, GameNews::GivenUp(_)));
     assert!(news.iter().any(is_given_up), "{news:?}");
     for language in Language::ALL {
         for line in news.iter().map(|news| news.say(language)) {

@@ -7,7 +7,8 @@ use std::time::Duration;
 use crate::common::{fixture, fixtures, hasty, hurry, run, run_in_a_storm, run_with, try_run};
 use kiebitz_bot::lichess::server::{Fixture, Plan, Server};
 use kiebitz_bot::lichess::{
-    Api, BotError, ChallengeFilter, News, Policy, Rules, Settings, Stakes, Tell, Timing, dry_run,
+    Api, BotError, ChallengeFilter, GameNews, News, Policy, Rules, Settings, Stakes, Tell, Timing,
+    dry_run,
 };
 use kiebitz_chess::{Board, Color, Variant};
 use kiebitz_play::DrawPolicy;
@@ -22,7 +23,8 @@ fn plan(fixtures: Vec<Fixture>) -> Plan {
 fn games_without_trouble_need_nothing_twice() {
     let (summary, tally, news) = run(plan(fixtures(5)), hasty());
     assert_eq!((summary.games, tally.games), (5, 5));
-    let twice = |news: &News| matches!(news, News::Unsure { .. } | News::SentAgain { .. });
+    let twice =
+        |news: &News| matches!(news, News::Game(_, GameNews::Unsure(..) | GameNews::SentAgain(_)));
     assert!(!news.iter().any(twice), "{news:?}");
     // With room for one game the other challenges come too early.
     assert!(tally.declined.iter().all(|reason| reason == "later"), "{:?}", tally.declined);
@@ -91,7 +93,10 @@ fn a_lost_game_is_given_up_and_a_dull_one_offered_as_a_draw() {
     let policy =
         Policy { draw: DrawPolicy::up_to(Some(1000)), level_moves: 2, ..Policy::default() };
     let (_, _, news) = run(plan(vec![dull]), Settings { policy, ..settings });
-    assert!(news.iter().any(|news| matches!(news, News::OfferedDraw(_))), "{news:?}");
+    assert!(
+        news.iter().any(|news| matches!(news, News::Game(_, GameNews::OfferedDraw))),
+        "{news:?}"
+    );
 }
 
 #[test]
@@ -169,7 +174,7 @@ fn whoever_wants_to_leave_finishes_the_running_games() {
     let plan = Plan { at_once: 1, ..plan(fixtures(50)) };
     let (leave, leaving) = watch::channel(false);
     let tell = Tell::new(move |news| {
-        if matches!(news, News::Begun { .. }) {
+        if matches!(news, News::Game(_, GameNews::Begun { .. })) {
             leave.send_replace(true);
         }
     });

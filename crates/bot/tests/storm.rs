@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use crate::common::{fixtures, hasty, run_in_a_storm};
 use kiebitz_bot::lichess::server::Plan;
-use kiebitz_bot::lichess::{News, Settings};
+use kiebitz_bot::lichess::{GameNews, News, Settings};
 use kiebitz_games::pgn::PgnGame;
 use kiebitz_games::store::{Filter, Store};
 use kiebitz_play::Memory;
@@ -43,9 +43,11 @@ fn two_hundred_games_survive_a_storm() {
 
     // Faults did occur.
     let count = |is: fn(&News) -> bool| news.iter().filter(|news| is(news)).count();
-    assert!(count(|news| matches!(news, News::Dropped { .. })) > 100);
-    assert!(count(|news| matches!(news, News::Unsure { .. })) > 50);
-    assert!(count(|news| matches!(news, News::SentAgain { .. })) > 10);
+    assert!(
+        count(|news| matches!(news, News::Dropped(_) | News::Game(_, GameNews::Dropped(_)))) > 100
+    );
+    assert!(count(|news| matches!(news, News::Game(_, GameNews::Unsure(..)))) > 50);
+    assert!(count(|news| matches!(news, News::Game(_, GameNews::SentAgain(_)))) > 10);
     assert!(tally.takebacks > 5 && tally.said.len() > GAMES);
 
     // The stored games are those played, each once.

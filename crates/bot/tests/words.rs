@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use kiebitz_bot::lichess::wire::GameId;
-use kiebitz_bot::lichess::{BotError, Decline, GiveUpReason, News, Request, Settings, Terms};
+use kiebitz_bot::lichess::{
+    BotError, Challenger, Decline, GameNews, GiveUpReason, News, Request, Settings, Summary, Terms,
+};
 use kiebitz_play::Language;
 use kiebitz_players::{End, Resources, Text};
 use kiebitz_protocol::http::Fault;
@@ -13,27 +15,25 @@ fn lines_are_one_line_in_both_languages() {
     let fault = || Fault::Silent(Duration::from_secs(15));
     let id = || GameId::try_from("abcd1234".to_owned()).expect("a name");
     let name = || Text::from("Anna");
-    let declined = |reason| News::Declined {
-        challenger: name(),
-        rating: Some(1500),
-        terms: Terms { variant: "atomic".into(), clock: Some((1.0, 0.0)), rated: true },
-        reason,
-        filter: Box::default(),
+    let declined = |reason| {
+        let terms = Terms { variant: "atomic".into(), clock: Some((1.0, 0.0)), rated: true };
+        let from = Challenger { name: name(), rating: Some(1500), terms };
+        News::Declined(from, reason, Box::default())
     };
     for news in [
         News::SignedIn { name: name(), server: "https://lichess.org".into() },
-        News::Dropped { game: None, fault: fault() },
-        News::Dropped { game: Some(id()), fault: Fault::TooMany(Duration::from_secs(60)) },
+        News::Dropped(fault()),
+        News::Game(id(), GameNews::Dropped(Fault::TooMany(Duration::from_secs(60)))),
         declined(Decline::NoBot),
         declined(Decline::Later),
         declined(Decline::Variant),
-        News::Over { id: id(), opponent: name(), end: End::Aborted },
-        News::Failed { id: id(), what: Request::Draw, fault: fault() },
-        News::GivenUp { id: id(), reason: GiveUpReason::Variant("atomic".into()) },
+        News::Over(id(), name(), End::Aborted),
+        News::Game(id(), GameNews::Failed(Request::Draw(true), fault())),
+        News::Game(id(), GameNews::GivenUp(GiveUpReason::Variant("atomic".into()))),
         News::Leaving(0),
         News::Leaving(1),
         News::Leaving(2),
-        News::Left { games: 3, wins: 1, draws: 1, losses: 1 },
+        News::Left(Summary { games: 3, wins: 1, draws: 1, losses: 1, given_up: 0 }),
     ] {
         let [english, german] = [Language::English, Language::German].map(|l| news.say(l));
         assert_ne!(english, german);

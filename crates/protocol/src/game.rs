@@ -318,6 +318,11 @@ pub struct Legal {
 }
 
 impl Legal {
+    /// The free cells of tic-tac-toe.
+    pub fn cells(cells: Vec<String>) -> Legal {
+        Legal { legal: [(String::new(), cells)].into(), promotions: BTreeMap::new() }
+    }
+
     /// The legal moves of a position; `e1g1` is castling in chess, king takes rook elsewhere.
     pub fn of(board: &Board) -> Legal {
         let mut legal = Legal::default();

@@ -8,7 +8,7 @@ use std::thread::available_parallelism;
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use kiebitz_books::polyglot::{self, Book};
-use kiebitz_games::store::StoreError;
+use kiebitz_games::store::{Store, StoreError};
 use kiebitz_play::Language;
 use kiebitz_tablebase::{Syzygy, Tables};
 use tokio::sync::{Semaphore, watch};
@@ -173,6 +173,15 @@ impl App {
         snapshot: impl Fn(u64, Language) -> String + Send + Sync + 'static,
     ) -> Result<Response, Fault> {
         Ok(stream_of(feed, self.listening(headers, after)?, snapshot).into_response())
+    }
+
+    /// Asks the database, on a thread that answers no requests.
+    pub async fn ask<T: Send + 'static>(
+        &self,
+        question: impl FnOnce(&mut Store) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, Fault> {
+        let stores = self.stores.clone();
+        off_thread(move || Ok(stores.ask(question)?)).await
     }
 
     /// Computes for a request once a core is free. It waits without a thread. If the client

@@ -7,6 +7,7 @@ use axum::extract::{FromRequest, FromRequestParts, Query, Request};
 use axum::http::header;
 use axum::http::request::Parts;
 use kiebitz_chess::{Board, Color, Game, Move, Variant};
+use kiebitz_gametree::tictactoe::{PositionError, TicTacToe};
 use kiebitz_play::notation::read_move;
 use kiebitz_play::{GameKind, Language};
 use serde::de::DeserializeOwned;
@@ -123,6 +124,16 @@ pub(crate) fn board(fen: Option<&str>, variant: Variant) -> Result<Board, Fault>
         }
         Some(fen) => {
             Board::from_fen(fen, variant).map_err(|error| Fault::Bad("position", error.to_string()))
+        }
+    }
+}
+
+/// A position of tic-tac-toe, or its start.
+pub(crate) fn tictactoe(text: Option<&str>) -> Result<TicTacToe, Fault> {
+    match text.map(str::trim) {
+        None | Some("" | "startpos") => Ok(TicTacToe::default()),
+        Some(text) => {
+            text.parse().map_err(|error: PositionError| Fault::Bad("position", error.to_string()))
         }
     }
 }

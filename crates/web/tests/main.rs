@@ -5,4 +5,5 @@ mod games;
 mod guests;
 mod limits;
 mod openapi;
+mod origin;
 mod study;

@@ -25,6 +25,21 @@ pub struct Api {
     pause: Arc<Mutex<Option<Instant>>>,
 }
 
+/// A request in a game other than a move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Request {
+    Chat(Room, String),
+    /// The answer to an offer.
+    Draw(bool),
+    /// The answer to a request.
+    Takeback(bool),
+    Resign,
+    /// Before the game has begun.
+    Abort,
+    /// Against an opponent who has left.
+    ClaimVictory,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Proposal<'a> {
     /// Lichess's name of it.
@@ -66,42 +81,22 @@ impl Api {
         self.post(&path, &[]).await
     }
 
-    /// Sends a chat line. It is not repeated on failure.
-    pub async fn chat(&self, game: &GameId, room: Room, text: &str) -> Result<(), Fault> {
-        let path = format!("api/bot/game/{game}/chat");
-        self.post(&path, &[("room", room.name()), ("text", text)]).await
-    }
-
-    /// Accepts or declines a draw. Accepting is not repeated: a second yes would be an offer of our
-    /// own.
-    pub async fn draw(&self, game: &GameId, yes: bool) -> Result<(), Fault> {
-        match yes {
-            true => self.post(&format!("api/bot/game/{game}/draw/yes"), &[]).await,
-            false => self.act(game, "draw/no").await,
+    /// Sends a request in a game. A chat line is not repeated on failure, and neither is a yes: a
+    /// second one would be an offer or a request of our own.
+    pub async fn act(&self, game: &GameId, request: &Request) -> Result<(), Fault> {
+        let path = |what: &str| format!("api/bot/game/{game}/{what}");
+        match request {
+            Request::Chat(room, text) => {
+                self.post(&path("chat"), &[("room", room.name()), ("text", text)]).await
+            }
+            Request::Draw(true) => self.post(&path("draw/yes"), &[]).await,
+            Request::Draw(false) => self.retry(&path("draw/no"), &[]).await,
+            Request::Takeback(true) => self.post(&path("takeback/yes"), &[]).await,
+            Request::Takeback(false) => self.retry(&path("takeback/no"), &[]).await,
+            Request::Resign => self.retry(&path("resign"), &[]).await,
+            Request::Abort => self.retry(&path("abort"), &[]).await,
+            Request::ClaimVictory => self.retry(&path("claim-victory"), &[]).await,
         }
-    }
-
-    /// Accepts or declines a takeback. Accepting is not repeated: a second yes would be a request
-    /// of our own.
-    pub async fn takeback(&self, game: &GameId, yes: bool) -> Result<(), Fault> {
-        match yes {
-            true => self.post(&format!("api/bot/game/{game}/takeback/yes"), &[]).await,
-            false => self.act(game, "takeback/no").await,
-        }
-    }
-
-    /// Aborts a game before it has begun.
-    pub async fn abort(&self, game: &GameId) -> Result<(), Fault> {
-        self.act(game, "abort").await
-    }
-
-    pub async fn resign(&self, game: &GameId) -> Result<(), Fault> {
-        self.act(game, "resign").await
-    }
-
-    /// Claims the win against an opponent who has left.
-    pub async fn claim_victory(&self, game: &GameId) -> Result<(), Fault> {
-        self.act(game, "claim-victory").await
     }
 
     pub async fn accept(&self, challenge: &GameId) -> Result<(), Fault> {
@@ -145,11 +140,6 @@ impl Api {
             }
         }
         Ok(bots)
-    }
-
-    /// Sends an idempotent request in a game.
-    async fn act(&self, game: &GameId, what: &str) -> Result<(), Fault> {
-        self.retry(&format!("api/bot/game/{game}/{what}"), &[]).await
     }
 
     async fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, Fault> {

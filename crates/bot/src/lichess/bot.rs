@@ -18,7 +18,7 @@ use super::game::{self, Context, Played};
 use super::seek::Search;
 use super::settings::Settings;
 use super::wire::{Account, Challenge, Event, GameId, TimeControl};
-use super::words::{BotError, GiveUpReason, News, Tell, Terms};
+use super::words::{BotError, Challenger, GameNews, GiveUpReason, News, Tell, Terms};
 use kiebitz_protocol::http::Fault;
 
 /// How long an accepted challenge may take to become a game.
@@ -106,7 +106,7 @@ async fn sign_in(
             Ok(account) => break account,
             Err(fault) if fault.passes() => {
                 let pause = backoff.after(&fault);
-                tell.tell(News::Dropped { game: None, fault });
+                tell.tell(News::Dropped(fault));
                 tokio::select! {
                     () = tokio::time::sleep(pause) => {}
                     _ = leaving.wait_for(|leaving| *leaving) => return Ok(None),
@@ -224,7 +224,7 @@ impl Bot {
                 Wake::Event(Some(Item::Line(_, event))) => self.handle_event(event),
                 Wake::Event(Some(Item::Unreadable(reason))) => self.tell(News::Strange(reason)),
                 Wake::Event(Some(Item::Dropped(fault))) => {
-                    self.tell(News::Dropped { game: None, fault });
+                    self.tell(News::Dropped(fault));
                 }
                 Wake::Event(Some(Item::Refused(fault))) => return Err(refused(fault)),
                 Wake::Event(None) => {
@@ -242,8 +242,7 @@ impl Bot {
                 Wake::Forget => {}
             }
         }
-        let Summary { games, wins, draws, losses, .. } = self.summary;
-        self.tell(News::Left { games, wins, draws, losses });
+        self.tell(News::Left(self.summary));
         Ok(self.summary)
     }
 
@@ -280,7 +279,7 @@ impl Bot {
                         search.refused(user.id.as_deref().unwrap_or_default(), Instant::now());
                     }
                     let reason = challenge.decline_reason_key.unwrap_or_default();
-                    self.tell(News::Refused { name, reason });
+                    self.tell(News::Refused(name, reason));
                 }
             }
             // The game's own stream has more detail, and earlier.
@@ -296,7 +295,7 @@ impl Bot {
             return;
         }
         if self.running.len() >= MOST_GAMES {
-            return self.tell(News::TooMany(id));
+            return self.tell(News::Game(id, GameNews::TooMany));
         }
         self.running.insert(id.clone());
         let task = self.games.spawn(game::play(self.context.clone(), id.clone()));
@@ -315,7 +314,7 @@ impl Bot {
         } else {
             self.events.reopen();
         }
-        self.tell(News::GivenUp { id, reason: GiveUpReason::Broken });
+        self.tell(News::Game(id, GameNews::GivenUp(GiveUpReason::Broken)));
     }
 
     fn over(&mut self, Played { id, end }: Played) {
@@ -356,25 +355,22 @@ impl Bot {
             false => Err(Decline::Later),
         });
         let (api, id) = (self.context.api.clone(), challenge.id.clone());
-        let name = challenger.shown();
+        let from = Challenger {
+            name: challenger.shown(),
+            rating: challenger.rating,
+            terms: terms(challenge),
+        };
         match verdict {
             Ok(()) => {
                 self.pending.insert(id.clone(), Instant::now());
-                let terms = terms(challenge);
-                self.tell(News::Accepted { challenger: name, rating: challenger.rating, terms });
+                self.tell(News::Accepted(from));
                 self.background.spawn(async move {
                     let answer = api.accept(&id).await;
                     Background::Answered { id, taken: true, answer }
                 });
             }
             Err(reason) => {
-                self.tell(News::Declined {
-                    challenger: name,
-                    rating: challenger.rating,
-                    terms: terms(challenge),
-                    reason,
-                    filter: Box::new(filter.clone()),
-                });
+                self.tell(News::Declined(from, reason, Box::new(filter.clone())));
                 self.background.spawn(async move {
                     let answer = api.decline(&id, reason).await;
                     Background::Answered { id, taken: false, answer }
@@ -391,7 +387,7 @@ impl Bot {
                 if taken && !fault.passes() {
                     self.pending.remove(&id);
                 }
-                self.tell(News::NotAnswered { id, fault });
+                self.tell(News::NotAnswered(id, fault));
             }
             Background::Online(Ok(bots)) => self.challenge(&bots),
             Background::Online(Err(fault)) => self.tell(News::NoChallenge(fault)),
@@ -440,7 +436,7 @@ impl Bot {
         let (rated, limit, increment) = (seeking.rated, seeking.limit, seeking.increment);
         let clock = Some((limit as f64 / 60.0, increment as f64));
         let terms = Terms { variant: rules.key().into(), clock, rated };
-        self.tell(News::Challenging { name: to.as_str().into(), terms });
+        self.tell(News::Challenging(to.as_str().into(), terms));
         let api = self.context.api.clone();
         self.background.spawn(async move {
             let proposal = Proposal { variant: rules.key(), rated, limit, increment };

@@ -12,7 +12,7 @@ use kiebitz_players::End;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until};
 
-use super::api::Api;
+use super::api::{Api, Request};
 use super::chat::{Chat, Reasons};
 use super::engine_thread::{Answer, EngineThread, Thought};
 use super::follow::{Follower, Item};
@@ -23,8 +23,7 @@ use super::record;
 use super::settings::Settings;
 use super::sync::{Change, Connection, Todo};
 use super::wire::{Account, GameId, GameLine, GameState, OpponentGone, Room};
-use super::words::{GiveUpReason, News, Request, Tell};
-use kiebitz_protocol::http::Fault;
+use super::words::{GameNews, GiveUpReason, News, Tell};
 
 /// After this many failures of one kind, the game is abandoned.
 const STRIKES: u32 = 4;
@@ -135,9 +134,11 @@ impl Driver {
                 Wake::Item(Some(Item::Line(connection, line))) => {
                     self.handle_line(connection, line).await
                 }
-                Wake::Item(Some(Item::Unreadable(reason))) => self.tell(News::Strange(reason)),
+                Wake::Item(Some(Item::Unreadable(reason))) => {
+                    self.context.tell.tell(News::Strange(reason));
+                }
                 Wake::Item(Some(Item::Dropped(fault))) => {
-                    self.tell(News::Dropped { game: Some(self.id.clone()), fault });
+                    self.tell(GameNews::Dropped(fault));
                 }
                 Wake::Item(Some(Item::Refused(fault))) => self.give_up(GiveUpReason::Fault(fault)),
                 Wake::Item(None) => self.give_up(GiveUpReason::NoStream),
@@ -244,11 +245,8 @@ impl Driver {
             if self.mood.accepts_draw(&settings.policy, plies) {
                 self.take_draw(plies).await;
             } else {
-                self.tell(News::DeclinedDraw(self.id.clone()));
-                self.spawn_request(
-                    Request::Draw,
-                    |api, id| async move { api.draw(&id, false).await },
-                );
+                self.tell(GameNews::DeclinedDraw);
+                self.spawn_request(Request::Draw(false));
             }
         }
         let Some(live) = &self.live else { return };
@@ -257,17 +255,14 @@ impl Driver {
         } else if self.answered_takeback.is_none() {
             self.answered_takeback = Some(plies);
             let granted = settings.takebacks && !live.full.rated && self.takebacks < TAKEBACKS;
-            self.tell(News::Takeback { id: self.id.clone(), granted });
+            self.tell(GameNews::Takeback(granted));
             if granted {
                 self.takebacks += 1;
                 self.stop_thinking();
-                let answer = self.context.api.takeback(&self.id, true).await;
-                self.failed(Request::Takeback, answer);
+                self.request(Request::Takeback(true)).await;
                 self.ask_where_it_stands();
             } else {
-                self.spawn_request(Request::Takeback, |api, id| async move {
-                    api.takeback(&id, false).await
-                });
+                self.spawn_request(Request::Takeback(false));
             }
         }
     }
@@ -283,7 +278,7 @@ impl Driver {
             Todo::Think => self.think(),
             Todo::Send(m) => {
                 let uci = live.sync.game().board().uci(m);
-                self.tell(News::SentAgain { id: self.id.clone(), uci });
+                self.tell(GameNews::SentAgain(uci));
                 self.send(m, false).await;
             }
             Todo::Nothing => {
@@ -345,14 +340,9 @@ impl Driver {
         if live.is_offered_draw() && is_new && self.mood.accepts_draw(&policy, plies) {
             return self.take_draw(plies).await;
         }
-        if self.mood.resigns(&policy) {
-            match self.context.api.resign(&self.id).await {
-                Ok(()) => {
-                    self.tell(News::Resigned(self.id.clone()));
-                    return self.ask_where_it_stands();
-                }
-                Err(fault) => self.failed(Request::Resignation, Err(fault)),
-            }
+        if self.mood.resigns(&policy) && self.request(Request::Resign).await {
+            self.tell(GameNews::Resigned);
+            return self.ask_where_it_stands();
         }
         let Some(live) = &self.live else { return };
         let mut after = live.sync.game().clone();
@@ -362,7 +352,7 @@ impl Driver {
         let offers = self.mood.offers_draw(&policy, number, claims) && (claims || !is_soon);
         if offers {
             self.offered = Some(plies);
-            self.tell(News::OfferedDraw(self.id.clone()));
+            self.tell(GameNews::OfferedDraw);
         }
         self.last = Some(reasons);
         self.send(choice.best, offers).await;
@@ -378,7 +368,7 @@ impl Driver {
             Ok(()) => self.strikes = 0,
             Err(fault) => {
                 let is_refused = !fault.passes();
-                self.tell(News::Unsure { id: self.id.clone(), uci, fault: fault.clone() });
+                self.tell(GameNews::Unsure(uci, fault.clone()));
                 self.lines.reopen();
                 if is_refused {
                     self.strike(GiveUpReason::Fault(fault));
@@ -389,9 +379,8 @@ impl Driver {
 
     async fn take_draw(&mut self, plies: usize) {
         self.tried_draw = Some(plies);
-        match self.context.api.draw(&self.id, true).await {
-            Ok(()) => self.tell(News::TookDraw(self.id.clone())),
-            Err(fault) => self.failed(Request::Draw, Err(fault)),
+        if self.request(Request::Draw(true)).await {
+            self.tell(GameNews::TookDraw);
         }
         // If the offer was withdrawn in the meantime, the game goes on.
         self.ask_where_it_stands();
@@ -407,22 +396,18 @@ impl Driver {
         let now = Instant::now();
         if self.abort_at.is_some_and(|at| at <= now) {
             self.abort_at = None;
-            match self.context.api.abort(&self.id).await {
-                Ok(()) => self.tell(News::Aborted(self.id.clone())),
-                Err(fault) => self.failed(Request::Abort, Err(fault)),
+            if self.request(Request::Abort).await {
+                self.tell(GameNews::Aborted);
             }
         }
         if self.claim_at.is_some_and(|at| at <= now) {
             self.claim_at = None;
-            match self.context.api.claim_victory(&self.id).await {
-                Ok(()) => self.tell(News::Claimed(self.id.clone())),
-                Err(fault) => {
-                    self.failed(Request::Claim, Err(fault));
-                    self.claims += 1;
-                    if self.claims < STRIKES {
-                        self.claim_at = Some(Instant::now() + CLAIM_AGAIN);
-                    }
-                }
+            if self.request(Request::ClaimVictory).await {
+                return self.tell(GameNews::Claimed);
+            }
+            self.claims += 1;
+            if self.claims < STRIKES {
+                self.claim_at = Some(Instant::now() + CLAIM_AGAIN);
             }
         }
     }
@@ -431,7 +416,7 @@ impl Driver {
         let Some(live) = self.live.as_ref().filter(|_| state.is_running()) else { return };
         let plies = state.moves.split_whitespace().count();
         let resumed = plies >= 2;
-        self.tell(live.begun(&self.id, resumed));
+        self.tell(live.begun(resumed));
         let opponent = live.opponent();
         if self.context.settings.chat && !resumed {
             self.say(Room::Player, self.chat.greeting(&opponent));
@@ -445,25 +430,24 @@ impl Driver {
         let end = match self.done.take()? {
             Done::Over(end) => end,
             Done::GivenUp(reason) => {
-                self.tell(News::GivenUp { id: self.id.clone(), reason });
+                self.tell(GameNews::GivenUp(reason));
                 return None;
             }
         };
         let live = self.live.take()?;
         let me = live.me();
         let opponent = live.opponent();
-        self.tell(News::Over { id: self.id.clone(), opponent, end });
+        self.context.tell.tell(News::Over(self.id.clone(), opponent, end));
         if self.context.settings.chat && matches!(end, End::Result(_)) {
             for text in self.chat.farewell() {
-                let answer = self.context.api.chat(&self.id, Room::Player, &text).await;
-                self.failed(Request::Chat, answer);
+                self.request(Request::Chat(Room::Player, text)).await;
             }
         }
         if let (Some(memory), End::Result(_)) = (&self.context.settings.memory, end) {
             let level = &self.context.settings.level;
             let record = record::record(&live.full, live.sync.game(), &live.left, me, level, end);
             if let Err(error) = live.engine.store(memory.clone(), record).await {
-                self.tell(News::NotStored { id: self.id.clone(), reason: error.to_string() });
+                self.tell(GameNews::NotStored(error.to_string()));
             }
         }
         // Background requests have their own time limits, so this does not wait long.
@@ -472,32 +456,23 @@ impl Driver {
     }
 
     fn say(&mut self, room: Room, text: String) {
-        self.spawn_request(Request::Chat, move |api, id| async move {
-            api.chat(&id, room, &text).await
-        });
+        self.spawn_request(Request::Chat(room, text));
     }
 
-    fn spawn_request<F, R>(&mut self, what: Request, request: F)
-    where
-        F: FnOnce(Api, GameId) -> R,
-        R: Future<Output = Result<(), Fault>> + Send + 'static,
-    {
+    /// Sends a request in the background.
+    fn spawn_request(&mut self, request: Request) {
         if self.background.len() >= MOST_BACKGROUND {
             return;
         }
-        let request = request(self.context.api.clone(), self.id.clone());
-        let (tell, id) = (self.context.tell.clone(), self.id.clone());
+        let (context, id) = (self.context.clone(), self.id.clone());
         self.background.spawn(async move {
-            if let Err(fault) = request.await {
-                tell.tell(News::Failed { id, what, fault });
-            }
+            send(&context, &id, request).await;
         });
     }
 
-    fn failed(&self, what: Request, answer: Result<(), Fault>) {
-        if let Err(fault) = answer {
-            self.tell(News::Failed { id: self.id.clone(), what, fault });
-        }
+    /// Sends a request; returns whether it was accepted.
+    async fn request(&self, request: Request) -> bool {
+        send(&self.context, &self.id, request).await
     }
 
     /// Counts an unexpected failure and reopens the stream; abandons the game after too many.
@@ -514,7 +489,17 @@ impl Driver {
         self.done = Some(Done::GivenUp(reason));
     }
 
-    fn tell(&self, news: News) {
-        self.context.tell.tell(news);
+    fn tell(&self, news: GameNews) {
+        self.context.tell.tell(News::Game(self.id.clone(), news));
     }
+}
+
+/// Sends a request and reports a refusal; returns whether it was accepted.
+async fn send(context: &Context, id: &GameId, request: Request) -> bool {
+    let answer = context.api.act(id, &request).await;
+    if let Err(fault) = &answer {
+        let failed = GameNews::Failed(request, fault.clone());
+        context.tell.tell(News::Game(id.clone(), failed));
+    }
+    answer.is_ok()
 }

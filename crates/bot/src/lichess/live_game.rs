@@ -10,8 +10,8 @@ use super::challenge::Rules;
 use super::engine_thread::EngineThread;
 use super::game::Context;
 use super::sync::{Change, Connection, Illegal, MoveSync};
-use super::wire::{GameFull, GameId, GameState};
-use super::words::{GiveUpReason, News, Terms};
+use super::wire::{GameFull, GameState};
+use super::words::{Challenger, GameNews, GiveUpReason, Terms};
 
 pub(super) struct LiveGame {
     pub(super) full: Box<GameFull>,
@@ -99,20 +99,15 @@ impl LiveGame {
         if self.me() == Color::White { self.state.btakeback } else { self.state.wtakeback }
     }
 
-    pub(super) fn begun(&self, id: &GameId, resumed: bool) -> News {
+    pub(super) fn begun(&self, resumed: bool) -> GameNews {
         let user = if self.me() == Color::White { &self.full.black } else { &self.full.white };
         let clock = self
             .full
             .clock
             .map(|clock| (clock.initial as f64 / 60_000.0, clock.increment as f64 / 1000.0));
         let variant = self.full.variant.key.clone();
-        News::Begun {
-            id: id.clone(),
-            opponent: self.opponent(),
-            rating: user.rating,
-            terms: Terms { variant, clock, rated: self.full.rated },
-            white: self.me() == Color::White,
-            resumed,
-        }
+        let terms = Terms { variant, clock, rated: self.full.rated };
+        let opponent = Challenger { name: self.opponent(), rating: user.rating, terms };
+        GameNews::Begun { opponent, white: self.me() == Color::White, resumed }
     }
 }

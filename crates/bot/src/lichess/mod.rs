@@ -42,14 +42,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use tokio::sync::watch;
 
-pub use api::Api;
+pub use api::{Api, Request};
 pub use bot::{MOST_GAMES, Summary, run};
 pub use challenge::{ChallengeFilter, Decline, Opponents, Rules, Stakes};
 pub use policy::Policy;
 pub use seek::Seeking;
 pub use settings::Settings;
 pub use timing::Timing;
-pub use words::{BotError, GiveUpReason, News, Request, Tell, Terms};
+pub use words::{BotError, Challenger, GameNews, GiveUpReason, News, Tell, Terms};
 
 use kiebitz_protocol::http::{Client, Fault, Token};
 use server::{Plan, Server, Tally};

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::body::{Body, Bytes};
-use axum::extract::State;
+use axum::extract::{Request, State};
+use axum::http::StatusCode;
 use axum::http::header::{AUTHORIZATION, CONTENT_LENGTH, CONTENT_TYPE, RETRY_AFTER};
-use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use kiebitz_gametree::random::Random;
 use tokio::net::TcpListener;
@@ -95,13 +95,11 @@ pub async fn start(server: &str, faults: FaultRates, seed: u64) -> String {
     address
 }
 
-async fn handle(
-    State(shared): State<Arc<Shared>>,
-    method: Method,
-    uri: Uri,
-    headers: HeaderMap,
-    body: Bytes,
-) -> Response {
+async fn handle(State(shared): State<Arc<Shared>>, asked: Request) -> Response {
+    let (head, body) = asked.into_parts();
+    let Ok(body) = axum::body::to_bytes(body, 1 << 20).await else {
+        return failed(&shared, StatusCode::BAD_REQUEST);
+    };
     let FaultRates { too_many, before, after, .. } = shared.faults;
     if shared.falls(too_many) {
         return (StatusCode::TOO_MANY_REQUESTS, [(RETRY_AFTER, "0")]).into_response();
@@ -109,9 +107,10 @@ async fn handle(
     if shared.falls(before) {
         return failed(&shared, StatusCode::SERVICE_UNAVAILABLE);
     }
-    let mut request = shared.client.request(method, format!("{}{uri}", shared.server)).body(body);
+    let address = format!("{}{}", shared.server, head.uri);
+    let mut request = shared.client.request(head.method, address).body(body);
     for name in [AUTHORIZATION, CONTENT_TYPE] {
-        if let Some(value) = headers.get(&name) {
+        if let Some(value) = head.headers.get(&name) {
             request = request.header(name, value);
         }
     }

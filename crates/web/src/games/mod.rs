@@ -18,7 +18,6 @@ use std::time::{Duration, Instant, SystemTime};
 use kiebitz_chess::{Color, Game as ChessGame};
 use kiebitz_games::pgn::GameResult;
 use kiebitz_games::store::{GameId, Store, StoreError, StoredTicTacToe};
-use kiebitz_gametree::tictactoe::TicTacToe;
 use kiebitz_play::Seat;
 use kiebitz_play::words::Message;
 use kiebitz_play::{
@@ -352,14 +351,7 @@ impl Hub {
         if request.clock.is_some() || request.movetime.is_some() || request.chess960.is_some() {
             return Err(Fault::NotHere("Tic-tac-toe is played without a clock".into()));
         }
-        let start: TicTacToe = match request.fen.as_deref().map(str::trim) {
-            None | Some("" | "startpos") => TicTacToe::default(),
-            Some(text) => {
-                text.parse().map_err(|error: kiebitz_gametree::tictactoe::PositionError| {
-                    Fault::Bad("position", error.to_string())
-                })?
-            }
-        };
+        let start = input::tictactoe(request.fen.as_deref())?;
         let [white, black] = players.map(|player| player.to_string());
         let stored = StoredTicTacToe {
             id: 0,

@@ -7,7 +7,7 @@ use kiebitz_chess::{Board, Color, Game as ChessGame, Outcome};
 use kiebitz_games::pgn::{GameResult, clock_in};
 use kiebitz_games::store::{Kind, Stored};
 use kiebitz_play::{self as play, GameState, Identity, Language, Record, Session, TimeControl};
-use kiebitz_players::{End, PlayerSpec, Text};
+use kiebitz_players::{End, PlayerSpec};
 use kiebitz_tablebase::Tables;
 
 use super::key::Key;
@@ -40,13 +40,8 @@ pub(super) fn live(
     let record = session.record();
     let state = session.state();
     let GameState { status, offer, takeback_asked, claimable, clocks, running, .. } = state;
-    let mut game = base(&record.game, context, tables, played);
-    let players = |color: Color| {
-        let index = color.index();
-        player(record.player(color), context.ratings[index], context.guests[index])
-    };
-    game.white = players(Color::White);
-    game.black = players(Color::Black);
+    let players = Color::ALL.map(|color| record.player(color).clone());
+    let mut game = base(&record.game, context, tables, played, players);
     game.control = control(record.control);
     game.clocks = clocks.map(|[white, black]| Clocks {
         white_ms: millis(white),
@@ -86,16 +81,13 @@ pub(super) fn kept(stored: &Stored, context: &GameContext, tables: Option<&Table
         .map(|ply| ply.notes().comments.iter().find_map(|comment| clock_in(comment)))
         .collect();
     let played = all_played(&chess, |ply| clocks.get(ply).copied().flatten());
-    let mut game = base(&chess, context, tables, played);
-    let tag = |name: &str| pgn.tags.get(name);
-    let players = |color: Color, name: &str| {
+    let identity = |color: Color, tag: &str| {
         let kind = stored.kinds[color.index()].as_ref().map_or("human", Kind::as_str);
-        let (name, is_human) = (tag(name).unwrap_or("?").into(), kind == "human");
-        let identity = Identity { name, kind: kind.to_owned(), is_human };
-        player(&identity, context.ratings[color.index()], context.guests[color.index()])
+        let (name, is_human) = (pgn.tags.get(tag).unwrap_or("?").into(), kind == "human");
+        Identity { name, kind: kind.to_owned(), is_human }
     };
-    game.white = players(Color::White, "White");
-    game.black = players(Color::Black, "Black");
+    let players = [identity(Color::White, "White"), identity(Color::Black, "Black")];
+    let mut game = base(&chess, context, tables, played, players);
     let time = TimeControl::from_tags(&pgn.tags);
     game.control = time.and_then(control);
     match pgn.result {
@@ -128,22 +120,19 @@ pub(super) fn kept(stored: &Stored, context: &GameContext, tables: Option<&Table
     game
 }
 
-/// The part that follows from the moves alone.
+/// The part that follows from the moves and the players alone.
 fn base(
     chess: &ChessGame,
     context: &GameContext,
     tables: Option<&Tables>,
     moves: Vec<Played>,
+    players: [Identity; 2],
 ) -> wire::Game {
     let board = chess.board();
-    let unknown = || Player {
-        spec: String::new(),
-        name: Text::default(),
-        kind: String::new(),
-        human: true,
-        guest: false,
-        rating: None,
-    };
+    let [white, black] = Color::ALL.map(|color| {
+        let index = color.index();
+        player(&players[index], context.ratings[index], context.guests[index])
+    });
     let table = tables.and_then(|tables| tables.probe(board).ok().flatten());
     wire::Game {
         id: context.key.to_string(),
@@ -158,8 +147,8 @@ fn base(
         check: checked(board),
         clocks: None,
         control: None,
-        white: unknown(),
-        black: unknown(),
+        white,
+        black,
         offer: None,
         takeback_asked: None,
         claimable: None,

@@ -55,10 +55,6 @@ impl StoredSession {
     pub fn show(&self, is_live: bool) -> wire::Game {
         let (session, game) = (&self.session, self.session.game());
         let end = game.end();
-        let mut legal = Legal::default();
-        if end.is_none() {
-            legal.legal.insert(String::new(), game.free_cells());
-        }
         let player = |color: Color| {
             let spec = &session.players()[color.index()];
             let identity = match spec {
@@ -87,7 +83,7 @@ impl StoredSession {
             turn: side(game.turn()),
             moves: game.moves().iter().map(|m| Played::new(named(m), None)).collect(),
             last: game.moves().last().map(|cell| [cell.to_string(), cell.to_string()]),
-            legal,
+            legal: if end.is_none() { Legal::cells(game.free_cells()) } else { Legal::default() },
             check: None,
             clocks: None,
             control: None,

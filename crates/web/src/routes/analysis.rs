@@ -79,7 +79,7 @@ impl Place {
 
 async fn explorer(State(app): State<Arc<App>>, Args(place): Args<Place>) -> Answer {
     let board = place.board()?;
-    let moves = off_thread(move || app.stores.ask(|store| Ok(store.explore(&board)?))).await?;
+    let moves = app.ask(move |store| store.explore(&board)).await?;
     let moves = moves.into_iter().filter(|explored| explored.games() > 0).map(|explored| {
         wire::ExploredMove {
             named: Named::new(&board, explored.m),

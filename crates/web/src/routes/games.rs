@@ -93,69 +93,66 @@ async fn list(State(app): State<Arc<App>>, Args(listing): Args<Listing>) -> Answ
         }
     };
     let live = app.hub.keys();
-    let stores = app.stores.clone();
-    let listed = off_thread(move || {
-        stores.ask(|store| match kind {
-            Some(GameKind::TicTacToe) => {
-                let (games, total) = store.list_tictactoe(limit, offset)?;
-                let games = games.into_iter().map(|game| {
-                    let key = Key::TicTacToe(game.id);
-                    let end = TicTacToeEnd::of(&game);
-                    wire::ListedGame {
-                        id: key.to_string(),
-                        white: game.white,
-                        black: game.black,
-                        variant: GameKind::TicTacToe.name(),
-                        date: None,
-                        result: game.result.text(),
-                        reason: end.map(|end| Reason::new(Why::TicTacToe(end), language)),
-                        plies: game.moves.split_whitespace().count(),
-                        opening: None,
-                        live: live.contains(&key),
-                        own: true,
-                    }
-                });
-                Ok(wire::GameList { total, games: games.collect() })
-            }
-            kind => {
-                let variant = match kind {
-                    Some(GameKind::Chess(variant)) => Some(variant),
-                    _ => None,
-                };
-                let text = listing.search.as_ref().map(|text| text.trim().to_owned());
-                let filter = Filter {
-                    text: text.filter(|text| !text.is_empty()),
-                    variant,
-                    result,
-                    limit: Some(limit),
-                    offset,
-                    ..Filter::default()
-                };
-                let total = store.count_listed(&filter)?;
-                let games = store.list(&filter)?.into_iter().map(|game| {
-                    let key = Key::Chess(game.id);
-                    let winner = game.result.winner();
-                    let outcome = game.reason.map(|reason| Outcome { winner, reason });
-                    let named = game.eco.is_some() || game.opening.is_some();
-                    wire::ListedGame {
-                        id: key.to_string(),
-                        white: game.white,
-                        black: game.black,
-                        variant: game.variant.name(),
-                        date: day::write(game.day),
-                        result: game.result.text(),
-                        reason: outcome
-                            .map(|outcome| Reason::new(Why::End(End::Result(outcome)), language)),
-                        plies: game.plies,
-                        opening: named
-                            .then_some(wire::ListedOpening { eco: game.eco, name: game.opening }),
-                        live: live.contains(&key),
-                        own: game.is_own,
-                    }
-                });
-                Ok(wire::GameList { total, games: games.collect() })
-            }
-        })
+    let listed = app.ask(move |store| match kind {
+        Some(GameKind::TicTacToe) => {
+            let (games, total) = store.list_tictactoe(limit, offset)?;
+            let games = games.into_iter().map(|game| {
+                let key = Key::TicTacToe(game.id);
+                let end = TicTacToeEnd::of(&game);
+                wire::ListedGame {
+                    id: key.to_string(),
+                    white: game.white,
+                    black: game.black,
+                    variant: GameKind::TicTacToe.name(),
+                    date: None,
+                    result: game.result.text(),
+                    reason: end.map(|end| Reason::new(Why::TicTacToe(end), language)),
+                    plies: game.moves.split_whitespace().count(),
+                    opening: None,
+                    live: live.contains(&key),
+                    own: true,
+                }
+            });
+            Ok(wire::GameList { total, games: games.collect() })
+        }
+        kind => {
+            let variant = match kind {
+                Some(GameKind::Chess(variant)) => Some(variant),
+                _ => None,
+            };
+            let text = listing.search.as_ref().map(|text| text.trim().to_owned());
+            let filter = Filter {
+                text: text.filter(|text| !text.is_empty()),
+                variant,
+                result,
+                limit: Some(limit),
+                offset,
+                ..Filter::default()
+            };
+            let total = store.count_listed(&filter)?;
+            let games = store.list(&filter)?.into_iter().map(|game| {
+                let key = Key::Chess(game.id);
+                let winner = game.result.winner();
+                let outcome = game.reason.map(|reason| Outcome { winner, reason });
+                let named = game.eco.is_some() || game.opening.is_some();
+                wire::ListedGame {
+                    id: key.to_string(),
+                    white: game.white,
+                    black: game.black,
+                    variant: game.variant.name(),
+                    date: day::write(game.day),
+                    result: game.result.text(),
+                    reason: outcome
+                        .map(|outcome| Reason::new(Why::End(End::Result(outcome)), language)),
+                    plies: game.plies,
+                    opening: named
+                        .then_some(wire::ListedOpening { eco: game.eco, name: game.opening }),
+                    live: live.contains(&key),
+                    own: game.is_own,
+                }
+            });
+            Ok(wire::GameList { total, games: games.collect() })
+        }
     });
     json(&listed.await?)
 }

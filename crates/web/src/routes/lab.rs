@@ -7,7 +7,6 @@ use axum::extract::State;
 use axum::http::Method;
 use axum::routing::post;
 use kiebitz_gametree::lab::{self, Bounds, Lab, NoTree};
-use kiebitz_gametree::tictactoe::TicTacToe;
 use kiebitz_gametree::{Game, UnknownAlgorithm};
 use kiebitz_play::GameKind;
 use kiebitz_players::lab::with_board;
@@ -52,13 +51,7 @@ fn with_position<T>(
     let over = || Fault::Bad("position", "the game is over there".into());
     match input::kind(variant)? {
         GameKind::TicTacToe => {
-            let game = match fen.map(str::trim) {
-                None | Some("" | "startpos") => TicTacToe::default(),
-                Some(text) => {
-                    let read = text.parse::<TicTacToe>();
-                    read.map_err(|error| Fault::Bad("position", error.to_string()))?
-                }
-            };
+            let game = input::tictactoe(fen)?;
             if game.ending().is_some() {
                 Err(over())
             } else {

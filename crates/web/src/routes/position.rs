@@ -4,7 +4,6 @@ use axum::http::Method;
 use axum::routing::post;
 use kiebitz_books::openings;
 use kiebitz_chess::{Board, Color, Game};
-use kiebitz_gametree::tictactoe::TicTacToe;
 use kiebitz_play::GameKind;
 use kiebitz_players::End;
 
@@ -80,12 +79,9 @@ fn invalid(question: &wire::PositionQuestion, fault: &Fault) -> wire::Position {
 }
 
 fn tic_tac_toe(question: &wire::PositionQuestion) -> Result<wire::Position, Fault> {
-    let start = match question.fen.as_deref().map(str::trim) {
-        None | Some("" | "startpos") => TicTacToe::default(),
-        Some(text) => match text.parse::<TicTacToe>() {
-            Ok(position) => position,
-            Err(error) => return Ok(invalid(question, &Fault::Bad("position", error.to_string()))),
-        },
+    let start = match input::tictactoe(question.fen.as_deref()) {
+        Ok(start) => start,
+        Err(fault) => return Ok(invalid(question, &fault)),
     };
     let mut game = kiebitz_play::tictactoe::TicTacToeGame::new(start);
     let mut fens = vec![start.to_string()];
@@ -96,16 +92,12 @@ fn tic_tac_toe(question: &wire::PositionQuestion) -> Result<wire::Position, Faul
         fens.push(game.position().to_string());
     }
     let end = game.end();
-    let mut moves = Legal::default();
-    if end.is_none() {
-        moves.legal.insert(String::new(), game.free_cells());
-    }
     let cells: Vec<String> = game.moves().iter().map(ToString::to_string).collect();
     Ok(wire::Position {
         fen: game.position().to_string(),
         valid: true,
         turn: side(game.turn()),
-        moves,
+        moves: if end.is_none() { Legal::cells(game.free_cells()) } else { Legal::default() },
         last: cells.last().map(|cell| [cell.clone(), cell.clone()]),
         outcome: end.map(|end| wire::Outcome {
             result: end.result(),

@@ -54,7 +54,7 @@ async fn begin(
                 return Err(Fault::NotHere("Games of tic-tac-toe are not reviewed".into()));
             }
             (Some(Key::Chess(id)), None) => {
-                (app.stores.ask(|store| store.load(id).map_err(Fault::from))?.game, Some(id))
+                (app.stores.ask(|store| store.load(id))?.game, Some(id))
             }
             (None, Some(text)) => (first_game(text)?, None),
             _ => return Err(Fault::Malformed("either game_id or pgn is wanted".into())),
@@ -93,9 +93,7 @@ struct Whose {
 
 async fn drills(State(app): State<Arc<App>>, Args(Whose { player }): Args<Whose>) -> Answer {
     let player = player.filter(|player| !player.trim().is_empty());
-    let found = off_thread(move || {
-        app.stores.ask(|store| Ok(store.drills(player.as_deref(), MOST_DRILLS)?))
-    });
+    let found = app.ask(move |store| store.drills(player.as_deref(), MOST_DRILLS));
     let drills = found.await?.into_iter().filter_map(shown).collect();
     json(&wire::Drills { drills })
 }
@@ -127,8 +125,7 @@ async fn answer(
     let unknown = || Fault::Unknown("drill", id.chars().take(40).collect());
     let number: i64 = id.parse().map_err(|_| unknown())?;
     let language = language::current();
-    let stores = app.stores.clone();
-    let drill = off_thread(move || stores.ask(|store| Ok(store.drill(number)?))).await?;
+    let drill = app.ask(move |store| store.drill(number)).await?;
     let drill = drill.ok_or_else(unknown)?;
     let damaged = |_| Fault::Internal("the drill is damaged".into());
     let board =
@@ -137,8 +134,7 @@ async fn answer(
     let right: Vec<_> = drill.best.split(' ').filter_map(|uci| board.parse_uci(uci).ok()).collect();
     let best = *right.first().ok_or_else(|| damaged(String::new()))?;
     let is_right = right.contains(&m);
-    let stores = app.stores.clone();
-    off_thread(move || stores.ask(|store| Ok(store.tried(number, is_right)?))).await?;
+    app.ask(move |store| store.tried(number, is_right)).await?;
     let shown = if is_right { m } else { best };
     let san = board.san_with(shown, language.letters());
     // The explanation is known only for the move that was played in the game.

@@ -49,7 +49,11 @@ impl Running {
     }
 
     pub fn with(settings: Settings) -> Running {
-        let server = Server::bind("127.0.0.1", 0, settings).expect("a free port");
+        Running::at("127.0.0.1", settings)
+    }
+
+    pub fn at(host: &str, settings: Settings) -> Running {
+        let server = Server::bind(host, 0, settings).expect("a free port");
         let (port, stopper) = (server.port(), server.stopper());
         let thread = thread::spawn(move || server.run().expect("it runs"));
         Running { port, stopper, thread: Some(thread) }

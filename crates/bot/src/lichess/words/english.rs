@@ -4,55 +4,29 @@ use kiebitz_play::Language;
 use kiebitz_play::words::Message;
 
 use super::{
-    ChallengeFilter, Decline, GiveUpReason, News, Request, Terms, clock_text, games,
-    is_bad_position, rated, times,
+    ChallengeFilter, Challenger, Decline, GameNews, GiveUpReason, News, Request, Summary, Terms,
+    clock_text, games, is_bad_position, times,
 };
 
 pub fn say(news: &News) -> String {
     match news {
         News::SignedIn { name, server } => format!("playing as {name} on {server}"),
         News::Upgraded(name) => format!("{name} is a bot account now"),
-        News::Dropped { game: None, fault } => format!("event stream lost ({fault}): trying again"),
-        News::Dropped { game: Some(id), fault } => {
-            format!("{id}: stream lost ({fault}): trying again")
-        }
+        News::Dropped(fault) => format!("event stream lost ({fault}): trying again"),
         News::Strange(reason) => format!("skipped a line that cannot be read: {reason}"),
-        News::Accepted { challenger, rating, terms } => {
-            format!("accepted {} ({})", rated(challenger, *rating), said(terms))
+        News::Accepted(from) => format!("accepted {from} ({})", said(&from.terms)),
+        News::Declined(from, reason, filter) => {
+            format!("declined {}: {}", from.name, declined(*reason, from, filter))
         }
-        News::Declined { challenger, rating, terms, reason, filter } => {
-            format!("declined {challenger}: {}", declined(*reason, *rating, terms, filter))
-        }
-        News::NotAnswered { id, fault } => format!("challenge {id} could not be answered: {fault}"),
-        News::Challenging { name, terms } => format!("challenging {name} ({})", said(terms)),
-        News::Refused { name, reason } => format!("{name} declined: {reason}"),
+        News::NotAnswered(id, fault) => format!("challenge {id} could not be answered: {fault}"),
+        News::Challenging(name, terms) => format!("challenging {name} ({})", said(terms)),
+        News::Refused(name, reason) => format!("{name} declined: {reason}"),
         News::NoChallenge(fault) => format!("could not send a challenge: {fault}"),
-        News::Begun { id, opponent, rating, terms, white, resumed } => {
-            let verb = if *resumed { "resuming" } else { "playing" };
-            let color = if *white { "White" } else { "Black" };
-            let opponent = rated(opponent, *rating);
-            format!("{id}: {verb} {color} against {opponent} ({})", said(terms))
-        }
-        News::Over { id, opponent, end } => {
+        News::Over(id, opponent, end) => {
             let over = Language::English.say(&Message::GameOver(*end));
             format!("{id} against {opponent}: {over}")
         }
-        News::GivenUp { id, reason } => format!("{id}: cannot go on: {}", give_up_reason(reason)),
-        News::Unsure { id, uci, fault } => {
-            format!("{id}: no answer to {uci} ({fault}): asking where the game stands")
-        }
-        News::SentAgain { id, uci } => format!("{id}: {uci} had not arrived, sent again"),
-        News::Resigned(id) => format!("{id}: resigned"),
-        News::OfferedDraw(id) => format!("{id}: offered a draw"),
-        News::TookDraw(id) => format!("{id}: accepted a draw"),
-        News::DeclinedDraw(id) => format!("{id}: declined a draw"),
-        News::Takeback { id, granted: true } => format!("{id}: granted a takeback"),
-        News::Takeback { id, granted: false } => format!("{id}: declined a takeback"),
-        News::Claimed(id) => format!("{id}: the opponent has left, claimed the win"),
-        News::Aborted(id) => format!("{id}: the opponent did not begin, aborted"),
-        News::Failed { id, what, fault } => format!("{id}: {} failed: {fault}", request(*what)),
-        News::TooMany(id) => format!("{id}: not played, there are too many games"),
-        News::NotStored { id, reason } => format!("{id}: the game could not be saved: {reason}"),
+        News::Game(id, news) => format!("{id}: {}", of_game(news)),
         News::Leaving(0) => "leaving".to_owned(),
         News::Leaving(1) => {
             "finishing 1 game, taking no more (Ctrl-C again leaves at once)".to_owned()
@@ -60,19 +34,42 @@ pub fn say(news: &News) -> String {
         News::Leaving(games) => {
             format!("finishing {games} games, taking no more (Ctrl-C again leaves at once)")
         }
-        News::Left { games, wins, draws, losses } => {
+        News::Left(Summary { games, wins, draws, losses, .. }) => {
             format!("games {games}: won {wins}, drawn {draws}, lost {losses}")
         }
     }
 }
 
+fn of_game(news: &GameNews) -> String {
+    match news {
+        GameNews::Dropped(fault) => format!("stream lost ({fault}): trying again"),
+        GameNews::Begun { opponent, white, resumed } => {
+            let verb = if *resumed { "resuming" } else { "playing" };
+            let color = if *white { "White" } else { "Black" };
+            format!("{verb} {color} against {opponent} ({})", said(&opponent.terms))
+        }
+        GameNews::GivenUp(reason) => format!("cannot go on: {}", give_up_reason(reason)),
+        GameNews::Unsure(uci, fault) => {
+            format!("no answer to {uci} ({fault}): asking where the game stands")
+        }
+        GameNews::SentAgain(uci) => format!("{uci} had not arrived, sent again"),
+        GameNews::Resigned => "resigned".to_owned(),
+        GameNews::OfferedDraw => "offered a draw".to_owned(),
+        GameNews::TookDraw => "accepted a draw".to_owned(),
+        GameNews::DeclinedDraw => "declined a draw".to_owned(),
+        GameNews::Takeback(true) => "granted a takeback".to_owned(),
+        GameNews::Takeback(false) => "declined a takeback".to_owned(),
+        GameNews::Claimed => "the opponent has left, claimed the win".to_owned(),
+        GameNews::Aborted => "the opponent did not begin, aborted".to_owned(),
+        GameNews::Failed(what, fault) => format!("{} failed: {fault}", request(what)),
+        GameNews::TooMany => "not played, there are too many games".to_owned(),
+        GameNews::NotStored(reason) => format!("the game could not be saved: {reason}"),
+    }
+}
+
 /// Why a challenge is declined: what was asked for, and what is accepted.
-fn declined(
-    reason: Decline,
-    rating: Option<u32>,
-    terms: &Terms,
-    filter: &ChallengeFilter,
-) -> String {
+fn declined(reason: Decline, from: &Challenger, filter: &ChallengeFilter) -> String {
+    let Challenger { rating, terms, .. } = from;
     let time = |what: &str| {
         let clock = terms.clock.map_or("no clock".to_owned(), clock_text);
         format!("{what} ({clock}; accepted are {})", times(filter, "to"))
@@ -116,13 +113,13 @@ fn give_up_reason(reason: &GiveUpReason) -> String {
     }
 }
 
-fn request(what: Request) -> &'static str {
+fn request(what: &Request) -> &'static str {
     match what {
-        Request::Chat => "chat",
-        Request::Draw => "the answer to a draw",
-        Request::Takeback => "the answer to a takeback",
-        Request::Resignation => "resigning",
+        Request::Chat(..) => "chat",
+        Request::Draw(_) => "the answer to a draw",
+        Request::Takeback(_) => "the answer to a takeback",
+        Request::Resign => "resigning",
         Request::Abort => "aborting",
-        Request::Claim => "claiming the win",
+        Request::ClaimVictory => "claiming the win",
     }
 }

@@ -4,67 +4,33 @@ use kiebitz_play::Language;
 use kiebitz_play::words::Message;
 
 use super::{
-    BotError, ChallengeFilter, Decline, GiveUpReason, News, Request, Terms, clock_text, games,
-    is_bad_position, rated, times,
+    BotError, ChallengeFilter, Challenger, Decline, GameNews, GiveUpReason, News, Request, Summary,
+    Terms, clock_text, games, is_bad_position, times,
 };
 
 pub fn say(news: &News) -> String {
     match news {
         News::SignedIn { name, server } => format!("spielt als {name} auf {server}"),
         News::Upgraded(name) => format!("{name} ist jetzt ein Bot-Konto"),
-        News::Dropped { game: None, fault: why } => {
+        News::Dropped(why) => {
             format!("Ereignisstrom abgerissen ({}): neuer Versuch", why.in_german())
         }
-        News::Dropped { game: Some(id), fault: why } => {
-            format!("{id}: Strom abgerissen ({}): neuer Versuch", why.in_german())
-        }
         News::Strange(reason) => format!("unverständliche Zeile übergangen: {reason}"),
-        News::Accepted { challenger, rating, terms } => {
-            format!("nimmt {} an ({})", rated(challenger, *rating), said(terms))
+        News::Accepted(from) => format!("nimmt {from} an ({})", said(&from.terms)),
+        News::Declined(from, reason, filter) => {
+            format!("lehnt {} ab: {}", from.name, declined(*reason, from, filter))
         }
-        News::Declined { challenger, rating, terms, reason, filter } => {
-            format!("lehnt {challenger} ab: {}", declined(*reason, *rating, terms, filter))
-        }
-        News::NotAnswered { id, fault: why } => {
+        News::NotAnswered(id, why) => {
             format!("Herausforderung {id} nicht beantwortet: {}", why.in_german())
         }
-        News::Challenging { name, terms } => format!("fordert {name} heraus ({})", said(terms)),
-        News::Refused { name, reason } => format!("{name} lehnt ab: {reason}"),
+        News::Challenging(name, terms) => format!("fordert {name} heraus ({})", said(terms)),
+        News::Refused(name, reason) => format!("{name} lehnt ab: {reason}"),
         News::NoChallenge(why) => format!("keine Herausforderung möglich: {}", why.in_german()),
-        News::Begun { id, opponent, rating, terms, white, resumed } => {
-            let verb = if *resumed { "spielt weiter mit" } else { "spielt mit" };
-            let color = if *white { "Weiß" } else { "Schwarz" };
-            let opponent = rated(opponent, *rating);
-            format!("{id}: {verb} {color} gegen {opponent} ({})", said(terms))
-        }
-        News::Over { id, opponent, end } => {
+        News::Over(id, opponent, end) => {
             let over = Language::German.say(&Message::GameOver(*end));
             format!("{id} gegen {opponent}: {over}")
         }
-        News::GivenUp { id, reason } => {
-            format!("{id}: kann nicht weitergehen: {}", give_up_reason(reason))
-        }
-        News::Unsure { id, uci, fault: why } => {
-            format!("{id}: keine Antwort auf {uci} ({}): fragt nach dem Stand", why.in_german())
-        }
-        News::SentAgain { id, uci } => {
-            format!("{id}: {uci} war nicht angekommen, noch einmal gesendet")
-        }
-        News::Resigned(id) => format!("{id}: aufgegeben"),
-        News::OfferedDraw(id) => format!("{id}: Remis angeboten"),
-        News::TookDraw(id) => format!("{id}: Remis angenommen"),
-        News::DeclinedDraw(id) => format!("{id}: Remis abgelehnt"),
-        News::Takeback { id, granted: true } => format!("{id}: Rücknahme gewährt"),
-        News::Takeback { id, granted: false } => format!("{id}: Rücknahme abgelehnt"),
-        News::Claimed(id) => format!("{id}: der Gegner ist fort, Sieg beansprucht"),
-        News::Aborted(id) => format!("{id}: der Gegner beginnt nicht, abgebrochen"),
-        News::Failed { id, what, fault: why } => {
-            format!("{id}: {} misslungen: {}", request(*what), why.in_german())
-        }
-        News::TooMany(id) => format!("{id}: bleibt liegen, es sind zu viele Partien"),
-        News::NotStored { id, reason } => {
-            format!("{id}: die Partie ist nicht gespeichert: {reason}")
-        }
+        News::Game(id, news) => format!("{id}: {}", of_game(news)),
         News::Leaving(0) => "hört auf".to_owned(),
         News::Leaving(1) => {
             "beendet noch 1 Partie, nimmt keine mehr an (noch einmal Strg-C: sofort)".to_owned()
@@ -74,19 +40,42 @@ pub fn say(news: &News) -> String {
                 "beendet noch {games} Partien, nimmt keine mehr an (noch einmal Strg-C: sofort)"
             )
         }
-        News::Left { games, wins, draws, losses } => {
+        News::Left(Summary { games, wins, draws, losses, .. }) => {
             format!("Partien {games}: gewonnen {wins}, remis {draws}, verloren {losses}")
         }
     }
 }
 
+fn of_game(news: &GameNews) -> String {
+    match news {
+        GameNews::Dropped(why) => format!("Strom abgerissen ({}): neuer Versuch", why.in_german()),
+        GameNews::Begun { opponent, white, resumed } => {
+            let verb = if *resumed { "spielt weiter mit" } else { "spielt mit" };
+            let color = if *white { "Weiß" } else { "Schwarz" };
+            format!("{verb} {color} gegen {opponent} ({})", said(&opponent.terms))
+        }
+        GameNews::GivenUp(reason) => format!("kann nicht weitergehen: {}", give_up_reason(reason)),
+        GameNews::Unsure(uci, why) => {
+            format!("keine Antwort auf {uci} ({}): fragt nach dem Stand", why.in_german())
+        }
+        GameNews::SentAgain(uci) => format!("{uci} war nicht angekommen, noch einmal gesendet"),
+        GameNews::Resigned => "aufgegeben".to_owned(),
+        GameNews::OfferedDraw => "Remis angeboten".to_owned(),
+        GameNews::TookDraw => "Remis angenommen".to_owned(),
+        GameNews::DeclinedDraw => "Remis abgelehnt".to_owned(),
+        GameNews::Takeback(true) => "Rücknahme gewährt".to_owned(),
+        GameNews::Takeback(false) => "Rücknahme abgelehnt".to_owned(),
+        GameNews::Claimed => "der Gegner ist fort, Sieg beansprucht".to_owned(),
+        GameNews::Aborted => "der Gegner beginnt nicht, abgebrochen".to_owned(),
+        GameNews::Failed(what, why) => format!("{} misslungen: {}", request(what), why.in_german()),
+        GameNews::TooMany => "bleibt liegen, es sind zu viele Partien".to_owned(),
+        GameNews::NotStored(reason) => format!("die Partie ist nicht gespeichert: {reason}"),
+    }
+}
+
 /// Why a challenge is declined: what was asked for, and what is accepted.
-fn declined(
-    reason: Decline,
-    rating: Option<u32>,
-    terms: &Terms,
-    filter: &ChallengeFilter,
-) -> String {
+fn declined(reason: Decline, from: &Challenger, filter: &ChallengeFilter) -> String {
+    let Challenger { rating, terms, .. } = from;
     let time = |what: &str| {
         let clock = terms.clock.map_or("ohne Uhr".to_owned(), clock_text);
         format!("{what} ({clock}; angenommen werden {})", times(filter, "bis"))
@@ -132,14 +121,14 @@ fn give_up_reason(reason: &GiveUpReason) -> String {
     }
 }
 
-fn request(what: Request) -> &'static str {
+fn request(what: &Request) -> &'static str {
     match what {
-        Request::Chat => "Chat",
-        Request::Draw => "die Antwort auf ein Remis",
-        Request::Takeback => "die Antwort auf eine Rücknahme",
-        Request::Resignation => "die Aufgabe",
+        Request::Chat(..) => "Chat",
+        Request::Draw(_) => "die Antwort auf ein Remis",
+        Request::Takeback(_) => "die Antwort auf eine Rücknahme",
+        Request::Resign => "die Aufgabe",
         Request::Abort => "der Abbruch",
-        Request::Claim => "der Anspruch auf den Sieg",
+        Request::ClaimVictory => "der Anspruch auf den Sieg",
     }
 }
 

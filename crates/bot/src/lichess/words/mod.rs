@@ -9,6 +9,8 @@ use std::sync::Arc;
 use kiebitz_play::Language;
 use kiebitz_players::{End, Text};
 
+use super::api::Request;
+use super::bot::Summary;
 use super::challenge::{ChallengeFilter, Decline, Rules};
 use super::wire::GameId;
 use kiebitz_protocol::http::Fault;
@@ -22,99 +24,63 @@ pub enum News {
     },
     /// The account is now a bot account.
     Upgraded(Text),
-    Dropped {
-        game: Option<GameId>,
-        fault: Fault,
-    },
+    /// The event stream broke.
+    Dropped(Fault),
     /// A line of a stream could not be parsed.
     Strange(Text),
-    Accepted {
-        challenger: Text,
-        rating: Option<u32>,
-        terms: Terms,
-    },
-    Declined {
-        challenger: Text,
-        rating: Option<u32>,
-        terms: Terms,
-        reason: Decline,
-        /// What would have been accepted.
-        filter: Box<ChallengeFilter>,
-    },
-    NotAnswered {
-        id: GameId,
-        fault: Fault,
-    },
-    Challenging {
-        name: Text,
-        terms: Terms,
-    },
-    Refused {
-        name: Text,
-        reason: Text,
-    },
+    Accepted(Challenger),
+    /// With what would have been accepted.
+    Declined(Challenger, Decline, Box<ChallengeFilter>),
+    NotAnswered(GameId, Fault),
+    Challenging(Text, Terms),
+    /// A challenge of ours was declined, and why.
+    Refused(Text, Text),
     /// We wanted to challenge a bot, and could not.
     NoChallenge(Fault),
-    /// A game begins, or resumes after a restart.
+    /// A game is over; the name is the opponent's.
+    Over(GameId, Text, End),
+    Game(GameId, GameNews),
+    /// This many running games are finished, no new ones started.
+    Leaving(usize),
+    Left(Summary),
+}
+
+/// Who challenges us to what.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Challenger {
+    pub name: Text,
+    pub rating: Option<u32>,
+    pub terms: Terms,
+}
+
+/// News of one game.
+#[derive(Clone, PartialEq, Debug)]
+pub enum GameNews {
+    /// Its stream broke.
+    Dropped(Fault),
+    /// It begins, or resumes after a restart.
     Begun {
-        id: GameId,
-        opponent: Text,
-        rating: Option<u32>,
-        terms: Terms,
+        opponent: Challenger,
         white: bool,
         resumed: bool,
     },
-    Over {
-        id: GameId,
-        opponent: Text,
-        end: End,
-    },
-    GivenUp {
-        id: GameId,
-        reason: GiveUpReason,
-    },
+    GivenUp(GiveUpReason),
     /// A move got no answer; the stream will show whether it was played.
-    Unsure {
-        id: GameId,
-        uci: String,
-        fault: Fault,
-    },
+    Unsure(String, Fault),
     /// A move that did not arrive is sent again.
-    SentAgain {
-        id: GameId,
-        uci: String,
-    },
-    Resigned(GameId),
-    OfferedDraw(GameId),
-    TookDraw(GameId),
-    DeclinedDraw(GameId),
-    Takeback {
-        id: GameId,
-        granted: bool,
-    },
-    Claimed(GameId),
-    Aborted(GameId),
-    /// Another request was refused.
-    Failed {
-        id: GameId,
-        what: Request,
-        fault: Fault,
-    },
+    SentAgain(String),
+    Resigned,
+    OfferedDraw,
+    TookDraw,
+    DeclinedDraw,
+    /// Whether a takeback was granted.
+    Takeback(bool),
+    Claimed,
+    Aborted,
+    Failed(Request, Fault),
     /// The server has more games for us than can be played at once.
-    TooMany(GameId),
-    NotStored {
-        id: GameId,
-        reason: String,
-    },
-    /// Running games are finished, no new ones started.
-    Leaving(usize),
-    /// The run is over: games, won, drawn and lost.
-    Left {
-        games: u32,
-        wins: u32,
-        draws: u32,
-        losses: u32,
-    },
+    TooMany,
+    NotStored(String),
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -178,15 +144,14 @@ pub enum GiveUpReason {
     Illegal(Text),
 }
 
-/// A request in a game other than a move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Request {
-    Chat,
-    Draw,
-    Takeback,
-    Resignation,
-    Abort,
-    Claim,
+impl fmt::Display for Challenger {
+    /// The name with its rating, if known.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.rating {
+            Some(rating) => write!(f, "{} ({rating})", self.name),
+            None => f.write_str(&self.name),
+        }
+    }
 }
 
 impl News {
@@ -245,12 +210,5 @@ impl Tell {
 impl fmt::Debug for Tell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Tell")
-    }
-}
-
-fn rated(name: &str, rating: Option<u32>) -> String {
-    match rating {
-        Some(rating) => format!("{name} ({rating})"),
-        None => name.to_owned(),
     }
 }

@@ -69,10 +69,7 @@ export function EditorView({ at }: { at: Route }) {
   return (
     <div class="game-view study no-bars no-info">
       <SetupColumn
-        variant={variant}
-        field={field}
-        orientation={orientation}
-        brush={brush}
+        {...{ variant, field, orientation, brush }}
         onBrush={setBrush}
         onChange={(next) => set({ field: next })}
       />

@@ -77,14 +77,7 @@ export function EndgamesView({ at }: { at: Route }) {
 
   return (
     <div class="game-view study no-bars no-info">
-      <SetupColumn
-        variant={variant}
-        field={field}
-        orientation={orientation}
-        brush={brush}
-        onBrush={setBrush}
-        onChange={place}
-      />
+      <SetupColumn {...{ variant, field, orientation, brush }} onBrush={setBrush} onChange={place} />
       <div class="side-column">
         <section class="card endgame">
           <h1>{t.endgames.title}</h1>
