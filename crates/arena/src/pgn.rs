@@ -94,10 +94,8 @@ impl MatchTags {
         let mut lines = Lines::default();
         let moves = played.game.boards().iter().zip(played.game.moves());
         for (ply, (board, &m)) in moves.enumerate() {
-            match board.turn() {
-                Color::White => lines.word(&format!("{}.", board.fullmoves())),
-                Color::Black if ply == 0 => lines.word(&format!("{}...", board.fullmoves())),
-                Color::Black => {}
+            if ply == 0 || board.turn().is_white() {
+                lines.word(&board.move_number());
             }
             lines.word(&board.san(m));
             match ply.checked_sub(played.opening_plies) {

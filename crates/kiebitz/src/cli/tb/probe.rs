@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::{Result, bail};
 use clap::Args;
-use kiebitz_chess::{Board, Color, Ending, Move, MoveKind, Role, Variant};
+use kiebitz_chess::{Board, Color, Ending, Move, MoveKind, PieceLetters, Role, Variant};
 use kiebitz_play::Language;
 use kiebitz_tablebase::{
     Category, FIFTY_MOVES, MOST_PIECES, Material, TableVerdict, Value, Wdl, line_is_in_time,
@@ -334,22 +334,9 @@ impl Line {
         };
         let cursed = !line_is_in_time(&board, &line);
         let known = TableVerdict { cursed, ..TableVerdict::of(&board, &tables, None)? };
-        let mut at = board;
-        let (mut uci, mut san, mut text) = (Vec::new(), Vec::new(), String::new());
-        for (number, &mv) in line.iter().enumerate() {
-            let fullmove = at.fullmoves();
-            match at.turn() {
-                Color::White => text.push_str(&format!("{fullmove}. ")),
-                Color::Black if number == 0 => text.push_str(&format!("{fullmove}... ")),
-                Color::Black => {}
-            }
-            uci.push(at.uci(mv));
-            san.push(at.san(mv));
-            text.push_str(&at.san(mv));
-            text.push(' ');
-            at.play_unchecked(mv);
-        }
         if self.common.json {
+            let mut end = board;
+            line.iter().for_each(|&m| end.play_unchecked(m));
             let [dtm, dtw] = distances(board.variant(), known.value);
             let report = LineReport {
                 fen: board.fen(),
@@ -358,16 +345,16 @@ impl Line {
                 cursed: known.cursed,
                 dtm,
                 dtw,
-                moves: uci,
-                san,
-                end: at.fen(),
+                moves: board.spell_line(&line, Board::uci),
+                san: board.spell_line(&line, Board::san),
+                end: end.fen(),
             };
             writeln!(out, "{}", serde_json::to_string(&report)?)?;
             return Ok(());
         }
         writeln!(out, "{}", verdict(&board, &known))?;
-        if !text.is_empty() {
-            writeln!(out, "{}", text.trim_end())?;
+        if !line.is_empty() {
+            writeln!(out, "{}", board.san_line(line, PieceLetters::English))?;
         }
         Ok(())
     }
