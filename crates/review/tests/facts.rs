@@ -38,8 +38,8 @@ fn told(fact: &Fact) -> Option<String> {
     })
 }
 
-/// The facts about pieces if White plays the first move of a line, and another line was better.
-fn facts(fen: &str, better: &str, played: &str) -> String {
+/// The facts if White plays the first move of a line, which loses so many centipawns, and another line was better.
+fn facts(fen: &str, better: &str, played: &str, lost: i32) -> Vec<Fact> {
     let start = Board::from_fen(fen, Variant::Chess).expect(fen);
     let (first, _) = played.split_once(' ').unwrap_or((played, ""));
     let text = format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n1. {first} *\n");
@@ -50,12 +50,13 @@ fn facts(fen: &str, better: &str, played: &str) -> String {
         line: line.to_vec(),
         keeping: line.first().copied().into_iter().collect(),
     };
-    let positions =
-        vec![position(400, &moves(&start, better)), position(-400, &moves(&start, played)[1..])];
+    let positions = vec![
+        position(lost / 2, &moves(&start, better)),
+        position(-lost / 2, &moves(&start, played)[1..]),
+    ];
     let review = Review::of(&entry.game.expect(&text), positions, 1).expect("one more than moves");
     assert_eq!(review.moves[0].mover, Color::White);
-    let why = review.moves[0].why.as_ref().expect("it loses much");
-    why.facts.iter().filter_map(told).collect::<Vec<_>>().join("; ")
+    review.moves[0].why.as_ref().expect("it loses much").facts.clone()
 }
 
 #[test]
@@ -84,6 +85,7 @@ fn pieces_are_followed_along_the_lines() {
         ("r3k3/8/8/8/6b1/8/8/4K2R w K - 0 1", "O-O Ra1 Rxa1", "Kd2", "misses Ra8 for - in 3"),
         ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6", "Kd2", "misses Pd5 for - in 1"),
     ] {
-        assert_eq!(facts(fen, better, played), expected, "{fen}: {better}, not {played}");
+        let facts: Vec<String> = facts(fen, better, played, 800).iter().filter_map(told).collect();
+        assert_eq!(facts.join("; "), expected, "{fen}: {better}, not {played}");
     }
 }
