@@ -274,8 +274,10 @@ impl Recorder {
             .map(|(name, value)| (*name, value.as_str()))
             .collect();
         if !news.is_empty() || kinds != self.kinds {
-            for side in 0..2 {
-                self.replaced[side] |= kinds[side] != self.kinds[side];
+            for (replaced, (now, before)) in
+                self.replaced.iter_mut().zip(kinds.iter().zip(&self.kinds))
+            {
+                *replaced |= now != before;
             }
             store.seat(id, &kinds, &news)?;
             self.told = wanted;

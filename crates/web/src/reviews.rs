@@ -8,7 +8,7 @@ use kiebitz_engine::{Options, Stop};
 use kiebitz_games::pgn::PgnGame;
 use kiebitz_games::store::{GameId, Kinds, StoredDrill};
 use kiebitz_play::Language;
-use kiebitz_review::{Judge, Review, ReviewReport, Settings, drills};
+use kiebitz_review::{Judge, JudgeSettings, Review, ReviewReport, drills};
 use kiebitz_tablebase::{Syzygy, Tables};
 
 use crate::budget::Budget;
@@ -144,9 +144,9 @@ impl ReviewJob {
         let options = Options {
             tables: task.tables.clone(),
             syzygy: task.syzygy.clone(),
-            ..Settings::default().engine
+            ..JudgeSettings::default().engine
         };
-        let settings = Settings { nodes: task.nodes, threads: 1, engine: options };
+        let settings = JudgeSettings { nodes: task.nodes, threads: 1, engine: options };
         let mut judge = match Judge::new(settings) {
             Ok(judge) => judge,
             Err(error) => {
