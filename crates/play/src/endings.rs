@@ -15,6 +15,15 @@ pub struct Endings {
 /// Plies without a capture or pawn move after which a draw is claimed.
 const FIFTY_MOVES: i32 = 100;
 
+/// The winner with the fifty-move rule, if this side is to move; `None` in a draw.
+pub fn winner(wdl: Wdl, turn: Color) -> Option<Color> {
+    match wdl {
+        Wdl::Win => Some(turn),
+        Wdl::Loss => Some(!turn),
+        Wdl::CursedWin | Wdl::Draw | Wdl::BlessedLoss => None,
+    }
+}
+
 impl Endings {
     /// The winner (`None` in a draw) with best play and the fifty-move rule; `None` if that is not
     /// certain.
@@ -24,10 +33,8 @@ impl Endings {
 
     fn by_syzygy(&self, board: &Board) -> Option<Option<Color>> {
         let syzygy = self.syzygy.as_deref()?;
-        let winner = match syzygy.probe_wdl(board)? {
-            Wdl::Win => board.turn(),
-            Wdl::Loss => !board.turn(),
-            Wdl::Draw | Wdl::CursedWin | Wdl::BlessedLoss => return Some(None),
+        let Some(winner) = winner(syzygy.probe_wdl(board)?, board.turn()) else {
+            return Some(None);
         };
         let played = i32::from(board.halfmoves());
         // One ply of reserve, because the tables round.

@@ -6,7 +6,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, UNIX_EPOCH};
 
 use kiebitz_books::experience::Experience;
-use kiebitz_books::openings;
 use kiebitz_chess::{Board, Color, Move, Variant};
 use kiebitz_games::store::{self, GameId, Kind, Kinds, Store, StoreError};
 
@@ -275,8 +274,10 @@ impl Recorder {
             .map(|(name, value)| (*name, value.as_str()))
             .collect();
         if !news.is_empty() || kinds != self.kinds {
-            for side in 0..2 {
-                self.replaced[side] |= kinds[side] != self.kinds[side];
+            for (replaced, (now, before)) in
+                self.replaced.iter_mut().zip(kinds.iter().zip(&self.kinds))
+            {
+                *replaced |= now != before;
             }
             store.seat(id, &kinds, &news)?;
             self.told = wanted;
@@ -288,20 +289,10 @@ impl Recorder {
 
 /// The tags that can change during a game.
 fn changing_tags(record: &Record) -> Vec<(&'static str, String)> {
-    let mut tags = Vec::new();
-    let names = [["White", "WhiteType"], ["Black", "BlackType"]];
-    for (player, [name, kind]) in record.players.iter().zip(names) {
-        tags.push((name, player.name.to_string()));
-        tags.push((kind, if player.is_human { "human" } else { "program" }.to_owned()));
-    }
-    if let Some(opening) = openings::of_game(&record.game) {
-        tags.push(("ECO", opening.eco.to_owned()));
-        tags.push(("Opening", opening.english.to_owned()));
-    }
-    if !record.counts {
-        tags.push((RATED, "no".to_owned()));
-    }
-    tags
+    let names = ["White", "WhiteType", "Black", "BlackType", "ECO", "Opening"];
+    let tags = pgn::tags(record);
+    let known = names.into_iter().filter_map(|name| Some((name, tags.get(name)?.to_owned())));
+    known.chain((!record.counts).then(|| (RATED, "no".to_owned()))).collect()
 }
 
 /// The person whose rating a game changes, and the Elo of the opponent. Only whole games without

@@ -25,7 +25,7 @@ const SHORTEST_LINE: usize = 5;
 const EXTENSION: u64 = 10;
 
 #[derive(Clone)]
-pub struct Settings {
+pub struct JudgeSettings {
     pub nodes: u64,
     /// Positions searched at the same time. The result does not depend on it.
     pub threads: usize,
@@ -34,15 +34,15 @@ pub struct Settings {
     pub engine: Options,
 }
 
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings { nodes: DEFAULT_NODES, threads: 1, engine: Options::default() }
+impl Default for JudgeSettings {
+    fn default() -> JudgeSettings {
+        JudgeSettings { nodes: DEFAULT_NODES, threads: 1, engine: Options::default() }
     }
 }
 
 /// The progress of a review.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Progress {
+pub struct JudgeProgress {
     pub done: usize,
     /// Positions of the game, one more than its moves.
     pub total: usize,
@@ -58,24 +58,24 @@ pub struct Stopped;
 /// use kiebitz_games::pgn;
 /// use kiebitz_chess::Color;
 /// use kiebitz_engine::Stop;
-/// use kiebitz_review::{Judge, Mark, Settings};
+/// use kiebitz_review::{Judge, Mark, JudgeSettings};
 ///
 /// let entry = pgn::read("1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0".as_bytes()).next().expect("a game")?;
-/// let mut judge = Judge::new(Settings { nodes: 5_000, ..Settings::default() })?;
+/// let mut judge = Judge::new(JudgeSettings { nodes: 5_000, ..JudgeSettings::default() })?;
 /// let review = judge.review(&entry.game?, &Stop::new(), &|_| {})?;
 /// assert_eq!(review.moves[3].mark, Some(Mark::Blunder));
 /// assert!(review.player(Color::Black).accuracy < review.player(Color::White).accuracy);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Judge {
-    settings: Settings,
+    settings: JudgeSettings,
     /// One per thread.
     engines: Vec<Engine>,
 }
 
 impl Judge {
     /// Makes the engines; fails if there is not enough memory for their hash tables.
-    pub fn new(settings: Settings) -> Result<Judge, HashTooLarge> {
+    pub fn new(settings: JudgeSettings) -> Result<Judge, HashTooLarge> {
         let options = Options {
             hash_mib: Judge::hash_mib(settings.nodes),
             threads: 1,
@@ -100,7 +100,7 @@ impl Judge {
         (nodes.saturating_mul(BYTES_PER_NODE) >> 20).clamp(HASH.0, HASH.1) as usize
     }
 
-    pub fn settings(&self) -> &Settings {
+    pub fn settings(&self) -> &JudgeSettings {
         &self.settings
     }
 
@@ -112,7 +112,7 @@ impl Judge {
         &mut self,
         game: &PgnGame,
         stop: &Stop,
-        progress: &(dyn Fn(Progress) + Sync),
+        progress: &(dyn Fn(JudgeProgress) + Sync),
     ) -> Result<Review, Stopped> {
         let positions = self.positions(&game.game(), stop, progress)?;
         let nodes = self.settings.nodes;
@@ -125,7 +125,7 @@ impl Judge {
         &mut self,
         game: &Game,
         stop: &Stop,
-        progress: &(dyn Fn(Progress) + Sync),
+        progress: &(dyn Fn(JudgeProgress) + Sync),
     ) -> Result<Vec<Position>, Stopped> {
         let total = game.boards().len();
         let next = AtomicUsize::new(0);
@@ -149,7 +149,7 @@ impl Judge {
                 }
                 found.lock().unwrap_or_else(PoisonError::into_inner)[index] = Some(position);
                 let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-                progress(Progress { done, total });
+                progress(JudgeProgress { done, total });
             }
         };
         let (own, helpers) = self.engines.split_first_mut().expect("there is one engine at least");
@@ -166,7 +166,12 @@ impl Judge {
 }
 
 /// Searches the game's present position.
-fn judge_position(engine: &mut Engine, settings: &Settings, game: &Game, stop: &Stop) -> Position {
+fn judge_position(
+    engine: &mut Engine,
+    settings: &JudgeSettings,
+    game: &Game,
+    stop: &Stop,
+) -> Position {
     if let Some(outcome) = game.outcome() {
         return Position::over(Evaluation::of_outcome(outcome));
     }
@@ -198,7 +203,7 @@ fn judge_position(engine: &mut Engine, settings: &Settings, game: &Game, stop: &
 /// position's value does not depend on the positions searched before.
 fn search(
     engine: &mut Engine,
-    settings: &Settings,
+    settings: &JudgeSettings,
     game: &Game,
     moves: &[Move],
     stop: &Stop,

@@ -39,7 +39,7 @@ pub use drills::{Drill, drills};
 pub use evaluation::{Evaluation, MOST_CENTIPAWNS};
 pub use explain::{Explanation, Fact, Owner, PlacedPiece, Standing};
 pub use finish::Finish;
-pub use judge::{DEFAULT_NODES, Judge, Progress, Settings, Stopped};
+pub use judge::{DEFAULT_NODES, Judge, JudgeProgress, JudgeSettings, Stopped};
 pub use report::ReviewReport;
 pub use review::{MoveReview, PlayerReview, Position, Review, Source};
 pub use stored::{ReviewKey, StoredReview};

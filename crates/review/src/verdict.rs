@@ -1,9 +1,8 @@
 //! The exact value of a position without a search: by the rules, and by endgame tables.
 
-use std::cmp::Reverse;
-
-use kiebitz_chess::{Board, Game, Move};
-use kiebitz_tablebase::{Syzygy, Tables, Value, Wdl};
+use kiebitz_chess::{Board, Color, Game, Move};
+use kiebitz_play::endings::winner;
+use kiebitz_tablebase::{MoveValue, Syzygy, Tables};
 
 use crate::evaluation::Evaluation;
 
@@ -20,41 +19,8 @@ pub(crate) struct TableVerdict {
     pub line: Option<Vec<Move>>,
 }
 
-/// Win, draw or loss for the side to move.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Class {
-    Loss,
-    Draw,
-    Win,
-}
-
-impl Class {
-    /// With the fifty-move rule, as in every game.
-    fn of_wdl(wdl: Wdl) -> Class {
-        match wdl {
-            Wdl::Win => Class::Win,
-            Wdl::Loss => Class::Loss,
-            Wdl::CursedWin | Wdl::Draw | Wdl::BlessedLoss => Class::Draw,
-        }
-    }
-
-    fn of_value(value: Value) -> Class {
-        match value {
-            Value::Win(_) => Class::Win,
-            Value::Draw => Class::Draw,
-            Value::Loss(_) => Class::Loss,
-        }
-    }
-
-    /// Without a distance.
-    fn evaluation(self, board: &Board) -> Evaluation {
-        match self {
-            Class::Win => Evaluation::Won { by: board.turn(), moves: None },
-            Class::Draw => Evaluation::DRAW,
-            Class::Loss => Evaluation::Won { by: !board.turn(), moves: None },
-        }
-    }
-}
+/// Moves with the winner after each, the best first; `None` in a draw.
+type RankedMoves = Vec<(Move, Option<Color>)>;
 
 /// The result by tables of the game's position, which is not over. Syzygy tables decide, because
 /// they know the fifty-move rule; ours add the distance. Without Syzygy tables, a mate of ours that
@@ -75,56 +41,58 @@ pub(crate) fn by_tables(
     });
     match (classes, distances) {
         (None, None) => None,
-        (Some(classes), None) => Some(keeping(board, classes)),
+        (Some(classes), None) => Some(keeping(classes)),
         (classes, Some((tables, moves))) => {
-            let value = moves[0].value;
-            let class = Class::of_value(value);
+            let value = |found: &MoveValue| Evaluation::of_value(found.value, board);
+            let evaluation = value(&moves[0]);
             if let Some(classes) = classes
-                && classes.first().is_some_and(|&(_, best)| best != class)
+                && classes.first().is_some_and(|&(_, best)| best != evaluation.winner())
             {
-                return Some(keeping(board, classes)); // the fifty-move rule spoils the win
+                return Some(keeping(classes)); // the fifty-move rule spoils the win
             }
-            let kept = moves.iter().filter(|found| Class::of_value(found.value) == class);
+            let kept = moves.iter().filter(|found| value(found).winner() == evaluation.winner());
             let mut line = tables.line(board).ok().flatten().filter(|line| !line.is_empty());
             if let Some(line) = &mut line {
                 line.truncate(LONGEST_LINE);
             }
-            Some(TableVerdict {
-                evaluation: Evaluation::of_value(value, board),
-                keeping: kept.map(|found| found.mv).collect(),
-                line,
-            })
+            Some(TableVerdict { evaluation, keeping: kept.map(|found| found.mv).collect(), line })
         }
     }
 }
 
-fn keeping(board: &Board, classes: Vec<(Move, Class)>) -> TableVerdict {
-    let best = classes.first().map_or(Class::Draw, |&(_, class)| class);
-    let kept = classes.iter().filter(|&&(_, class)| class == best);
+fn keeping(moves: RankedMoves) -> TableVerdict {
+    let best = moves.first().and_then(|&(_, winner)| winner);
+    let kept = moves.iter().filter(|&&(_, winner)| winner == best);
     TableVerdict {
-        evaluation: best.evaluation(board),
+        // Without a distance.
+        evaluation: best.map_or(Evaluation::DRAW, |by| Evaluation::Won { by, moves: None }),
         keeping: kept.map(|&(mv, _)| mv).collect(),
         line: None,
     }
 }
 
-/// Every move with its result, the best first; `None` if a table is missing.
-fn by_syzygy(game: &Game, syzygy: &Syzygy) -> Option<Vec<(Move, Class)>> {
+/// `None` if a table is missing.
+fn by_syzygy(game: &Game, syzygy: &Syzygy) -> Option<RankedMoves> {
+    let turn = game.board().turn();
     let ranked = match syzygy.rank_root_moves(game, true) {
-        Some(ranked) => ranked.into_iter().map(|root| (root.mv, Class::of_wdl(root.wdl))).collect(),
+        Some(ranked) => ranked.into_iter().map(|root| (root.mv, winner(root.wdl, turn))).collect(),
         None => by_wdl(game.board(), syzygy)?,
     };
     (!ranked.is_empty()).then_some(ranked)
 }
 
 /// The same without DTZ tables: as if a capture or pawn move had just been made.
-fn by_wdl(board: &Board, syzygy: &Syzygy) -> Option<Vec<(Move, Class)>> {
-    let mut classes = Vec::new();
+fn by_wdl(board: &Board, syzygy: &Syzygy) -> Option<RankedMoves> {
+    let mut moves = Vec::new();
     for mv in board.legal_moves() {
         let mut after = *board;
         after.play_unchecked(mv);
-        classes.push((mv, Class::of_wdl(-syzygy.probe_wdl(&after)?)));
+        moves.push((mv, winner(syzygy.probe_wdl(&after)?, after.turn())));
     }
-    classes.sort_by_key(|&(_, class)| Reverse(class));
-    Some(classes)
+    moves.sort_by_key(|&(_, winner)| match winner {
+        Some(winner) if winner == board.turn() => 0,
+        None => 1,
+        Some(_) => 2,
+    });
+    Some(moves)
 }

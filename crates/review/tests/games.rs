@@ -14,8 +14,8 @@ use kiebitz_engine::{Options, Stop};
 use kiebitz_games::pgn::{self, GameResult, PgnGame};
 use kiebitz_play::Language;
 use kiebitz_review::{
-    Evaluation, Fact, Judge, Mark, Review, ReviewKey, ReviewReport, Settings, Source, Standing,
-    Stopped, StoredReview, annotate, drills, html,
+    Evaluation, Fact, Judge, JudgeSettings, Mark, Review, ReviewKey, ReviewReport, Source,
+    Standing, Stopped, StoredReview, annotate, drills, html,
 };
 use kiebitz_tablebase::{GenerateOptions, Material, Syzygy, TableLibrary, Tables, generate};
 
@@ -28,15 +28,15 @@ fn from_fen(fen: &str, variant: &str, moves: &str) -> PgnGame {
     read(&format!("[Variant \"{variant}\"]\n[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n{moves}\n"))
 }
 
-fn settings(nodes: u64) -> Settings {
-    Settings { nodes, ..Settings::default() }
+fn settings(nodes: u64) -> JudgeSettings {
+    JudgeSettings { nodes, ..JudgeSettings::default() }
 }
 
 fn review(game: &PgnGame) -> Review {
     review_with(game, settings(20_000))
 }
 
-fn review_with(game: &PgnGame, settings: Settings) -> Review {
+fn review_with(game: &PgnGame, settings: JudgeSettings) -> Review {
     let mut judge = Judge::new(settings).expect("there is memory");
     judge.review(game, &Stop::new(), &|_| {}).expect("it is not stopped")
 }
@@ -78,7 +78,7 @@ fn tables() -> Arc<Tables> {
     TABLES.get_or_init(build).clone()
 }
 
-fn with_tables() -> Settings {
+fn with_tables() -> JudgeSettings {
     let mut settings = settings(5_000);
     settings.engine = Options { tables: Some(tables()), ..settings.engine };
     settings
@@ -275,7 +275,7 @@ const IMMORTAL: &str = "[White \"Anderssen\"]\n[Black \"Kieseritzky\"]\n\n\
 fn threads_change_nothing() {
     let game = read(IMMORTAL);
     let one = review_with(&game, settings(3_000));
-    let three = review_with(&game, Settings { threads: 3, ..settings(3_000) });
+    let three = review_with(&game, JudgeSettings { threads: 3, ..settings(3_000) });
     assert_eq!(one, three);
     let [one, three] = [&one, &three].map(|review| {
         serde_json::to_string(&ReviewReport::from(review)).expect("a report can be written")

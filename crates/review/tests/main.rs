@@ -1,4 +1,5 @@
 //! Tests of reviews: one program.
 
+mod facts;
 mod formulas;
 mod games;

@@ -135,30 +135,3 @@ impl<'a> Unplayable {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_of_both_languages() {
-        for (line, expected) in [
-            ("", Command::Nothing),
-            ("  # a remark", Command::Nothing),
-            ("HELP", Command::Help),
-            ("moves", Command::View(ViewCommand::Moves(None))),
-            ("Züge e2", Command::View(ViewCommand::Moves(Some("e2")))),
-            ("board on", Command::View(ViewCommand::Board(Show::Always))),
-            ("brett", Command::View(ViewCommand::Board(Show::Now))),
-            ("takeback", Command::Undo),
-            ("zurück", Command::Undo),
-            ("claim Nf3", Command::Claim(Some("Nf3"))),
-            ("save my game.pgn", Command::View(ViewCommand::Save(Some("my game.pgn")))),
-            ("player uci:a b", Command::Player("uci:a b")),
-            (" Nf3 ", Command::Move("Nf3")),
-            ("Kd4", Command::Move("Kd4")),
-        ] {
-            assert_eq!(Command::read(line), expected, "{line}");
-        }
-    }
-}

@@ -198,3 +198,23 @@ fn every_kind_of_opponent_is_offered() {
         }
     }
 }
+
+#[test]
+fn commands_have_words_of_both_languages() {
+    for (line, told) in [
+        ("  # a remark", "to move: White to move: "),
+        ("HELP", "board [on|off]"),
+        ("Züge e2", "From e2: e3 e4\n"),
+        ("moves", "20 moves: "),
+        ("brett", "  a  b  c"),
+        ("zurück", "no move to take back"),
+        ("takeback", "no move to take back"),
+        ("claim Nf3", "no draw to claim"),
+        ("save my game.pgn", "no disk"),
+        (" Nf3 ", "White: 1. Nf3\n"),
+        ("Kd4", "Kd4: "),
+    ] {
+        let (_, out) = at_terminal(request("human", "human"), Language::English, &[line, "quit"]);
+        assert!(out.contains(told), "{line}: {out}");
+    }
+}

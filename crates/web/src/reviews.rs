@@ -7,7 +7,7 @@ use kiebitz_engine::Options;
 use kiebitz_games::pgn::PgnGame;
 use kiebitz_games::store::{GameId, Kinds, StoredDrill};
 use kiebitz_play::Language;
-use kiebitz_review::{Judge, Review, ReviewReport, Settings, drills};
+use kiebitz_review::{Judge, JudgeSettings, Review, ReviewReport, drills};
 use kiebitz_tablebase::{Syzygy, Tables};
 
 use crate::app::App;

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::time::SystemTime;
 
-use kiebitz_chess::{Board, Color};
+use kiebitz_chess::{Board, Color, PieceLetters};
 use kiebitz_draw::Diagram;
 use kiebitz_draw::text::{Style, render};
 use kiebitz_engine::Stop;
@@ -370,9 +370,8 @@ fn show(played: &Played, style: &Style, text: &mut String) {
     let boards = played.game.boards();
     for (ply, board) in boards.iter().enumerate() {
         if let Some(before) = ply.checked_sub(1).map(|before| &boards[before]) {
-            let dots = if before.turn() == Color::White { "." } else { "..." };
-            let san = before.san(played.game.moves()[ply - 1]);
-            let _ = writeln!(text, "{}{dots} {san}", before.fullmoves());
+            let last = played.game.moves()[ply - 1];
+            let _ = writeln!(text, "{}", before.san_line([last], PieceLetters::English));
         }
         let _ = writeln!(text, "{}", render(&Diagram::from(board), style));
     }

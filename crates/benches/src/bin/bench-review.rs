@@ -13,7 +13,7 @@ use kiebitz_benches::timed;
 use kiebitz_chess::Game;
 use kiebitz_engine::{Engine, Limits, Options, Stop};
 use kiebitz_games::pgn;
-use kiebitz_review::{Judge, Settings};
+use kiebitz_review::{Judge, JudgeSettings};
 
 fn main() -> Result<()> {
     let usage = "usage: bench-review NODES FILE.pgn...";
@@ -25,7 +25,7 @@ fn main() -> Result<()> {
     println!("|---|---:|---:|---:|---:|---:|---:|");
     for file in files {
         let source = BufReader::new(File::open(&file).with_context(|| file.display().to_string())?);
-        let mut judge = Judge::new(Settings { nodes, ..Settings::default() })?;
+        let mut judge = Judge::new(JudgeSettings { nodes, ..JudgeSettings::default() })?;
         let mut engine = Engine::new(Options {
             hash_mib: 2,
             seed: Some(0),

@@ -172,20 +172,12 @@ pub(crate) fn explain(game: &Game, ply: usize, positions: &[Position]) -> Explan
 impl Explanation {
     /// Makes the lines long enough to show what the facts claim.
     fn show(&mut self, played: &Exchange, better: &Exchange) {
-        for fact in &self.facts {
-            match *fact {
-                Fact::Loses { within, .. } | Fact::Promotes { within, .. }
-                    if within > self.refutation.len() =>
-                {
-                    self.refutation = played.line[1..].to_vec();
-                }
-                Fact::Misses { within, .. } | Fact::MissesPromotion { within, .. }
-                    if within > self.better.len() =>
-                {
-                    self.better.clone_from(&better.line);
-                }
-                _ => {}
-            }
+        let [of_refutation, of_better] = self.within();
+        if of_refutation > self.refutation.len() {
+            self.refutation = played.line[1..].to_vec();
+        }
+        if of_better > self.better.len() {
+            self.better.clone_from(&better.line);
         }
     }
 

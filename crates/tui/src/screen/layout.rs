@@ -201,28 +201,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_board_grows_with_the_window() {
-        let size = |columns, rows, drawing| {
-            Layout::of(Rect::new(0, 0, columns, rows), drawing).map(|layout| layout.size)
-        };
-        for (columns, rows, expected) in [
-            (80, 24, Some(SquareSize::Half)),
-            (120, 40, Some(SquareSize::Picture)),
-            (100, 30, Some(SquareSize::Three)),
-            (79, 24, Some(SquareSize::Half)),
-            (60, 20, Some(SquareSize::Line)),
-            (48, 13, Some(SquareSize::Line)),
-            (47, 13, None),
-            (48, 12, None),
-            (0, 0, None),
-        ] {
-            assert_eq!(size(columns, rows, Drawing::Blocks), expected, "{columns}x{rows}");
-        }
-        assert_eq!(size(80, 24, Drawing::Letters), Some(SquareSize::Two));
-        assert_eq!(size(120, 40, Drawing::Letters), Some(SquareSize::Three));
-    }
-
-    #[test]
     fn nothing_overlaps_and_nothing_is_outside() {
         for drawing in [Drawing::Blocks, Drawing::Letters] {
             for (columns, rows) in (48..140).step_by(3).flat_map(|c| (13..60).map(move |r| (c, r)))
@@ -256,39 +234,6 @@ mod tests {
                     }
                 }
                 assert!(layout.moves.height >= 3, "{columns}x{rows}: {layout:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn coordinates_are_on_all_sides_where_there_is_room() {
-        for (columns, rows, right, above) in [
-            (80, 24, true, true),
-            (100, 30, true, true),
-            (120, 42, true, true),
-            (72, 24, false, true),
-            (48, 13, false, false),
-            (50, 14, true, true),
-        ] {
-            let layout = Layout::of(Rect::new(0, 0, columns, rows), Drawing::Blocks);
-            let layout = layout.expect("large enough");
-            let names = (layout.names_right, layout.names_above);
-            assert_eq!(names, (right, above), "{columns}x{rows}");
-        }
-    }
-
-    #[test]
-    fn squares_are_found_where_they_are_drawn() {
-        for (columns, rows) in [(80, 24), (120, 40), (100, 30), (60, 16)] {
-            for drawing in [Drawing::Blocks, Drawing::Letters] {
-                let layout = Layout::of(Rect::new(0, 0, columns, rows), drawing).expect("fits");
-                for square in Square::all() {
-                    for viewpoint in Color::ALL {
-                        let middle = layout.middle(square, viewpoint);
-                        assert_eq!(layout.square_at(middle, viewpoint), Some(square));
-                    }
-                }
-                assert_eq!(layout.square_at(Position::new(0, 0), Color::White), None);
             }
         }
     }

@@ -170,7 +170,7 @@ impl Desk {
         let files = files.chars().zip(0..).filter(|(c, _)| !c.is_whitespace()).take(8).collect();
         let rank = |(line, y): (&str, u16)| {
             let first = line.trim_start().chars().next()?;
-            let is_alone = line.trim_start().chars().nth(1) == Some(' ');
+            let is_alone = line.trim_start().chars().nth(1).is_none_or(|next| next == ' ');
             (('1'..='8').contains(&first) && is_alone).then_some((first, y))
         };
         Labels { files, ranks: text.lines().zip(0..).filter_map(rank).collect() }

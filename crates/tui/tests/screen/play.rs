@@ -1,6 +1,7 @@
 //! Actions of the user whose effects need more than a script: programs, and every size of window.
 
 use kiebitz_play::{GameCommand, GameKind, TimeControl};
+use kiebitz_players::PlayerSpec;
 
 use super::*;
 
@@ -91,8 +92,7 @@ fn every_size_can_be_drawn_with_every_dialog() {
     let keys = [None, Some(Key::Help), Some(Key::New), Some(Key::Save), Some(Key::Resign)];
     for (columns, rows) in [(1, 1), (10, 3), (48, 13), (79, 23), (100, 31), (300, 100)] {
         for key in keys {
-            let plain = Look { colors: Colors::None, glyphs: Glyphs::EnglishLetters, ..FULL };
-            for look in [FULL, plain] {
+            for look in [FULL, PLAIN] {
                 let window = Window::new(Language::German, look, (columns, rows));
                 let mut desk = window.begin("", "human", "human");
                 key.into_iter().for_each(|key| desk.key(key));
@@ -126,16 +126,82 @@ fn the_new_game_dialog_offers_tic_tac_toe_which_is_played_line_by_line() {
     assert_eq!(players, ["human:Anna", "human:Bert"].map(|name| Some(name.to_owned())));
 }
 
+const PLAIN: Look = Look { colors: Colors::None, glyphs: Glyphs::EnglishLetters, is_unicode: true };
+
 #[test]
-fn coordinates_are_on_all_four_sides() {
-    let mut desk = Window::usual().people();
-    for (files, first) in [("abcdefgh", '8'), ("hgfedcba", '1')] {
-        let text = desk.text();
-        let is_files = |line: &&str| line.split_whitespace().collect::<String>().starts_with(files);
-        assert_eq!(text.lines().filter(is_files).count(), 2, "{text}");
-        let row = text.lines().find(|line| line.starts_with(first)).expect("the uppermost rank");
-        assert_eq!(row.chars().nth(43), Some(first), "{text}");
-        desk.key(Key::Flip);
+fn the_board_grows_with_the_window_and_is_clicked_where_it_is_drawn() {
+    // Columns and lines of a square.
+    for (size, look, columns, lines) in [
+        ((80, 24), FULL, 5, 2),
+        ((79, 24), FULL, 5, 2),
+        ((100, 30), FULL, 7, 3),
+        ((120, 40), FULL, 8, 4),
+        ((60, 20), FULL, 3, 1),
+        ((48, 13), FULL, 3, 1),
+        ((80, 24), PLAIN, 5, 2),
+        ((120, 40), PLAIN, 7, 3),
+    ] {
+        let mut desk = Window::new(Language::English, look, size).people();
+        let Labels { files, ranks } = desk.labels();
+        assert_eq!(
+            (files[1].1 - files[0].1, ranks[1].1 - ranks[0].1),
+            (columns, lines),
+            "{size:?}"
+        );
+        for (from, to) in [("g1", "f3"), ("a7", "a5"), ("h2", "h4")] {
+            desk.drag(from, to);
+            desk.key(Key::Flip);
+        }
+        assert_eq!(desk.moves(), ["Nf3", "a5", "h4"], "{size:?}");
+    }
+    for size in [(47, 13), (48, 12)] {
+        let mut desk = Window::new(Language::English, FULL, size).people();
+        assert!(desk.sees("too small"), "{size:?}: {}", desk.text());
+    }
+}
+
+#[test]
+fn coordinates_are_on_all_sides_where_there_is_room() {
+    for (size, right, above) in [
+        ((80, 24), true, true),
+        ((100, 30), true, true),
+        ((120, 42), true, true),
+        ((72, 24), false, true),
+        ((48, 13), false, false),
+        ((50, 14), true, true),
+    ] {
+        let mut desk = Window::new(Language::English, FULL, size).people();
+        for (files, first) in [("abcdefgh", '8'), ("hgfedcba", '1')] {
+            let text = desk.text();
+            let is_files =
+                |line: &&str| line.split_whitespace().collect::<String>().starts_with(files);
+            let rows = 1 + usize::from(above);
+            assert_eq!(text.lines().filter(is_files).count(), rows, "{size:?}: {text}");
+            let rank = text.lines().nth(desk.labels().ranks[0].1.into()).expect("the uppermost");
+            assert_eq!(rank.matches(first).count(), 1 + usize::from(right), "{size:?}: {text}");
+            desk.key(Key::Flip);
+        }
+    }
+}
+
+#[test]
+fn every_kind_of_player_can_be_chosen() {
+    let opponents = kiebitz_players::Opponent::all().map(|opponent| opponent.to_string());
+    let others = ["human", "elo:1800", "engine", "table", "uci:/nonexistent/engine -x"];
+    for text in opponents.chain(others.map(str::to_owned)) {
+        // Some play Racing Kings only.
+        let found = Variant::ALL.into_iter().find_map(|variant| {
+            let black: PlayerSpec = text.parse().expect(&text);
+            black.check(variant).ok()?;
+            Some(GameRequest {
+                black: Some(black),
+                game: Some(GameKind::Chess(variant)),
+                ..GameRequest::default()
+            })
+        });
+        let mut desk = Window::usual().open(found.expect("it plays something"));
+        desk.press(KeyCode::Enter);
+        assert_eq!(desk.session().record().players[1].kind, text);
     }
 }
 

@@ -3,17 +3,17 @@
 use anyhow::Result;
 use kiebitz_chess::Variant;
 use kiebitz_engine::Evaluator;
-use kiebitz_review::Settings;
+use kiebitz_review::JudgeSettings;
 use kiebitz_training::selfplay::{Family, Rules, fingerprint};
 
 /// The conditions of each family of games, found when the first game of it is met: the engine is tried out for them.
 pub struct Conditions<'a> {
-    settings: &'a Settings,
+    settings: &'a JudgeSettings,
     known: Vec<(Family, String)>,
 }
 
 impl<'a> Conditions<'a> {
-    pub fn new(settings: &'a Settings) -> Conditions<'a> {
+    pub fn new(settings: &'a JudgeSettings) -> Conditions<'a> {
         Conditions { settings, known: Vec::new() }
     }
 
@@ -29,7 +29,7 @@ impl<'a> Conditions<'a> {
     }
 }
 
-fn describe(settings: &Settings, family: Family, variant: Variant) -> Result<String> {
+fn describe(settings: &JudgeSettings, family: Family, variant: Variant) -> Result<String> {
     let options = &settings.engine;
     let tables = options.tables.as_ref().map_or_else(Vec::new, |tables| tables.materials());
     let tables: Vec<String> = tables.iter().map(ToString::to_string).collect();

@@ -19,7 +19,7 @@ use kiebitz_play::Language;
 use kiebitz_play::words::failure::Failure;
 use kiebitz_play::words::games::Line;
 use kiebitz_review::{
-    DEFAULT_NODES, Judge, Review as Judged, ReviewKey, ReviewReport, Settings, StoredReview,
+    DEFAULT_NODES, Judge, JudgeSettings, Review as Judged, ReviewKey, ReviewReport, StoredReview,
     annotate, html,
 };
 use serde::Serialize;
@@ -136,7 +136,7 @@ struct Broken {
 /// What a review works with.
 struct Tools {
     source: Box<dyn Read>,
-    settings: Settings,
+    settings: JudgeSettings,
     log: Option<Log>,
 }
 
@@ -368,12 +368,12 @@ impl Review {
         Ok(Box::new(file.with_context(|| language.tell(&Line::CannotOpen(&name())))?))
     }
 
-    fn settings(&self, config: &Config, language: Language) -> Result<Settings> {
-        let default = Settings::default();
+    fn settings(&self, config: &Config, language: Language) -> Result<JudgeSettings> {
+        let default = JudgeSettings::default();
         let cores = || available_parallelism().map_or(1, usize::from);
         let tables = knowledge::tables(self.tables.as_deref(), config, language)?;
         let syzygy = knowledge::syzygy(self.syzygy.as_deref(), config, language)?;
-        Ok(Settings {
+        Ok(JudgeSettings {
             nodes: self.nodes,
             threads: self.threads.map_or_else(cores, |threads| threads as usize),
             engine: self.evaluation.apply(Options {

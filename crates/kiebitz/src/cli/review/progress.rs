@@ -2,7 +2,7 @@
 
 use kiebitz_play::Language;
 use kiebitz_play::words::games::Line;
-use kiebitz_review::Progress as At;
+use kiebitz_review::JudgeProgress;
 
 use crate::cli::bar::Bar;
 
@@ -28,7 +28,7 @@ impl Progress {
     }
 
     /// Called from several threads.
-    pub fn show(&self, At { done, total }: At) {
+    pub fn show(&self, JudgeProgress { done, total }: JudgeProgress) {
         let before = self.game.saturating_sub(1) as f64;
         self.bar.at(before + done as f64 / total.max(1) as f64, || {
             self.language.tell(&Line::Judged(self.game, self.games, done, total))

@@ -4,8 +4,8 @@
 
 mod board;
 mod commands;
-mod entry;
 mod game;
+mod input_line;
 mod past;
 
 use std::time::Duration;
@@ -28,7 +28,7 @@ use super::view::Look;
 use crate::plain::Left;
 use crate::request::{GameRequest, PlannedGame};
 use board::Grab;
-pub(crate) use entry::Entry;
+pub(crate) use input_line::InputLine;
 pub(crate) use past::NUMBER_WIDTH;
 
 /// An event.
@@ -116,7 +116,7 @@ pub(crate) struct App {
     pub cursor: Option<Square>,
     pub selected: Option<Square>,
     grab: Option<Grab>,
-    pub entry: Entry,
+    pub entry: InputLine,
     pub dialog: Option<Dialog>,
     pub message: Option<(String, Tone)>,
     pub hint: Option<Move>,
@@ -151,7 +151,7 @@ impl App {
             cursor: None,
             selected: None,
             grab: None,
-            entry: Entry::default(),
+            entry: InputLine::default(),
             dialog: None,
             message: None,
             hint: None,

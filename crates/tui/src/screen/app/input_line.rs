@@ -6,7 +6,7 @@ use crate::screen::speech::Speech;
 
 /// The text typed so far.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Entry {
+pub(crate) struct InputLine {
     pub text: String,
     /// The candidates that Tab cycles through, and the current one.
     turning: Option<(Vec<String>, usize)>,
@@ -20,7 +20,7 @@ const WORDS: &str = "ablehnen accept annehmen aufgeben bewertung claim decline d
     hilfe hint moves neu new quit reklamieren rematch remis resign revanche swap tauschen tipp undo zurück züge";
 const WORDS_BEFORE_FILES: [&str; 2] = ["save ", "speichern "];
 
-impl Entry {
+impl InputLine {
     pub fn push(&mut self, c: char) {
         self.turning = None;
         if !c.is_control() && self.text.chars().count() < LONGEST {
@@ -34,7 +34,7 @@ impl Entry {
     }
 
     pub fn clear(&mut self) {
-        *self = Entry::default();
+        *self = InputLine::default();
     }
 
     /// Takes the line, trimmed.

@@ -1,0 +1,91 @@
+//! Which pieces a bad move loses or does not win, from lines that are given.
+
+use kiebitz_chess::{Board, Color, Move, Variant};
+use kiebitz_games::pgn;
+use kiebitz_review::{Evaluation, Fact, PlacedPiece, Position, Review, Source};
+
+fn moves(start: &Board, line: &str) -> Vec<Move> {
+    let mut board = *start;
+    let mut moves = Vec::new();
+    for san in line.split_whitespace() {
+        let m = board.parse_san(san).expect(san);
+        board.play_unchecked(m);
+        moves.push(m);
+    }
+    moves
+}
+
+/// `Nd6`, and `-` for none.
+fn pieces(pieces: &[PlacedPiece]) -> String {
+    let names: Vec<String> =
+        pieces.iter().map(|piece| format!("{}{}", piece.role.letter(), piece.square)).collect();
+    if names.is_empty() { "-".into() } else { names.join(" ") }
+}
+
+fn told(fact: &Fact) -> Option<String> {
+    Some(match fact {
+        Fact::Loses { pieces: lost, for_pieces, within } => {
+            format!("loses {} for {} in {within}", pieces(lost), pieces(for_pieces))
+        }
+        Fact::Misses { pieces: won, for_pieces, within } => {
+            format!("misses {} for {} in {within}", pieces(won), pieces(for_pieces))
+        }
+        Fact::Promotes { pawn, within } => format!("promotes {} in {within}", pawn.square),
+        Fact::MissesPromotion { pawn, within } => {
+            format!("misses promotion {} in {within}", pawn.square)
+        }
+        _ => return None,
+    })
+}
+
+/// The facts if White plays the first move of a line, which loses so many centipawns, and another line was better.
+fn facts(fen: &str, better: &str, played: &str, lost: i32) -> Vec<Fact> {
+    let start = Board::from_fen(fen, Variant::Chess).expect(fen);
+    let (first, _) = played.split_once(' ').unwrap_or((played, ""));
+    let text = format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n1. {first} *\n");
+    let entry = pgn::read(text.as_bytes()).next().expect("a game").expect("text can be read");
+    let position = |centipawns, line: &[Move]| Position {
+        evaluation: Evaluation::Centipawns(centipawns),
+        source: Source::Search,
+        line: line.to_vec(),
+        keeping: line.first().copied().into_iter().collect(),
+    };
+    let positions = vec![
+        position(lost / 2, &moves(&start, better)),
+        position(-lost / 2, &moves(&start, played)[1..]),
+    ];
+    let review = Review::of(&entry.game.expect(&text), positions, 1).expect("one more than moves");
+    assert_eq!(review.moves[0].mover, Color::White);
+    review.moves[0].why.as_ref().expect("it loses much").facts.clone()
+}
+
+#[test]
+fn pieces_are_followed_along_the_lines() {
+    for (fen, better, played, expected) in [
+        // A knight takes a protected pawn. The line may end before it is taken back.
+        ("4k3/2p5/3p4/8/4N3/8/8/4K3 w - - 0 1", "Kd2", "Nxd6+ cxd6", "loses Nd6 for Pd6 in 1"),
+        ("4k3/2p5/3p4/8/4N3/8/8/4K3 w - - 0 1", "Kd2", "Nxd6+", "loses Nd6 for Pd6 in 1"),
+        ("4k3/2p5/8/8/8/2N5/8/4K3 w - - 0 1", "Kd2", "Nb5 c6", ""),
+        // A rook is won; where it is taken back, rooks are only traded.
+        ("3rk3/8/8/8/8/8/3R4/3RK3 w - - 0 1", "Rxd8+", "Ke2", "misses Rd8 for - in 1"),
+        ("3rkr2/8/8/8/8/8/8/3RK3 w - - 0 1", "Rxd8+ Kxd8", "Ke2", ""),
+        // The queen that interposes is the queen on e2, where the reader sees it.
+        ("4r1k1/8/8/8/8/8/8/3QK3 w - - 0 1", "Kd2", "Qe2 Rxe2+ Kxe2", "loses Qe2 for Re8 in 1"),
+        // New pieces count, and those taken at once do not.
+        ("7k/P7/8/8/8/8/8/K7 w - - 0 1", "a8=Q+", "Kb1", "misses promotion a7 in 1"),
+        ("r6k/1P6/8/8/8/8/8/6K1 w - - 0 1", "Kg2", "b8=Q+ Rxb8", "loses Pb8 for - in 1"),
+        // Both lines take the rook, so only the knight is told.
+        (
+            "r3k2n/8/8/8/8/8/8/R3K2R w - - 0 1",
+            "Rxh8+ Kd7 Raxa8",
+            "Rxa8+ Kd7 Ke2",
+            "misses Nh8 for - in 1",
+        ),
+        // Castling and en passant.
+        ("r3k3/8/8/8/6b1/8/8/4K2R w K - 0 1", "O-O Ra1 Rxa1", "Kd2", "misses Ra8 for - in 3"),
+        ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6", "Kd2", "misses Pd5 for - in 1"),
+    ] {
+        let facts: Vec<String> = facts(fen, better, played, 800).iter().filter_map(told).collect();
+        assert_eq!(facts.join("; "), expected, "{fen}: {better}, not {played}");
+    }
+}
