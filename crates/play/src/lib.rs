@@ -36,6 +36,7 @@
 pub mod clock;
 mod draw_policy;
 pub mod endings;
+pub mod figures;
 mod kind;
 mod memory;
 pub mod notation;
@@ -44,6 +45,7 @@ pub mod position;
 pub mod referee;
 pub mod session;
 pub mod tictactoe;
+pub mod typed;
 mod whynot;
 pub mod words;
 

@@ -2,8 +2,8 @@
 //!
 //! [`screen`] is the full-screen interface: a board for mouse and keys, clocks, moves and dialogs.
 //! [`plain`] works line by line and suits screen readers and scripts. [`replay`] shows stored
-//! games. [`bar`] shows the progress of long work, [`figures`] numbers as people read them, and the
-//! modules called `_text` write reports of other crates.
+//! games. [`bar`] shows the progress of long work, and the modules called `_text` write
+//! reports of other crates.
 //!
 //! Invariants:
 //! - `kiebitz-play` handles legality, clocks and players; this crate only shows and asks;
@@ -15,7 +15,6 @@
 #![forbid(unsafe_code)]
 
 pub mod bar;
-pub mod figures;
 mod input;
 mod interrupt;
 pub mod lab_text;

@@ -10,7 +10,7 @@ mod completions;
 mod doctor;
 mod eval;
 mod games;
-pub mod input;
+mod input;
 pub(crate) mod interrupt;
 mod join;
 mod judge;
@@ -40,7 +40,8 @@ use std::io::Write;
 use anyhow::Result;
 use clap::builder::styling::{AnsiColor, Style, Styles};
 use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
-use kiebitz_tui::{bar, figures};
+use kiebitz_play::{figures, typed};
+use kiebitz_tui::bar;
 
 use crate::config::Config;
 use crate::reference;
@@ -139,7 +140,7 @@ pub fn command() -> clap::Command {
 pub fn run(arguments: Vec<OsString>) -> Result<()> {
     let when = ColorWhen::from_arguments(&arguments);
     let mut command = command().color(when.into());
-    let arguments = input::with_joined_fens(arguments);
+    let arguments = typed::with_joined_fens(arguments);
     let cli = Cli::from_arg_matches(&command.try_get_matches_from_mut(arguments)?)?;
 
     // What is wrong with the config file is told by the commands that need it, and by doctor.

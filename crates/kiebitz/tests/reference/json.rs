@@ -33,8 +33,8 @@ const PRINTED: [(&str, &str, &str, Amount); 31] = [
     ("games show", "games/show.rs", "Report", One),
     ("games explore", "games/explore.rs", "Report", One),
     ("games rating", "games/rating.rs", "RatedPlayer", List("player and variant")),
-    ("book probe", "book/probe.rs", "Report", One),
-    ("book build", "book/build.rs", "Report", One),
+    ("book probe", "crates/books/src/polyglot/report.rs", "BookReport", One),
+    ("book build", "book/build.rs", "BuildReport", One),
     ("tb generate", "crates/tablebase/src/report.rs", "BuildReport", Lines("table")),
     ("tb probe", "crates/tablebase/src/report.rs", "ProbeReport", One),
     ("tb line", "crates/tablebase/src/report.rs", "LineReport", One),
@@ -57,7 +57,7 @@ const PRINTED: [(&str, &str, &str, Amount); 31] = [
     ("perft", "perft.rs", "PerftReport", One),
     ("selfplay stats", "crates/training/src/selfplay/stats.rs", "Stats", One),
     ("selfplay export", "crates/training/src/selfplay/export.rs", "Exported", One),
-    ("net info", "net.rs", "Report", List("network")),
+    ("net info", "crates/nnue/src/report.rs", "NetworkReport", List("network")),
     ("doctor", "doctor.rs", "Report", One),
 ];
 

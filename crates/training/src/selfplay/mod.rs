@@ -49,6 +49,7 @@ mod score;
 mod stats;
 #[cfg(test)]
 mod tests;
+mod text;
 mod vary;
 mod writer;
 

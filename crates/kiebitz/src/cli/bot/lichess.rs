@@ -204,7 +204,7 @@ const OPPONENTS: [(&str, &str, Opponents); 3] =
 
 /// A time between two challenges: others are not to be pestered.
 fn seldom(text: &str) -> Result<Duration, String> {
-    let time = input::duration(text)?;
+    let time = input::duration(text).map_err(|bad| bad.to_string())?;
     if time >= Duration::from_secs(60) {
         Ok(time)
     } else {
