@@ -25,6 +25,7 @@
 
 pub mod color;
 mod diagram;
+pub mod emphasis;
 pub mod pieces;
 pub mod svg;
 pub mod text;

@@ -11,5 +11,6 @@ pub mod line_log;
 pub mod pgn;
 pub mod pgn_file;
 pub mod rating;
+pub mod report;
 pub mod source;
 pub mod store;

@@ -27,18 +27,21 @@
 //! - a session never blocks on a player: programs think in their own threads, and answers to
 //!   outdated questions are dropped;
 //! - an illegal move changes nothing, whether a person or a program made it;
-//! - the crate prints nothing, writes no file except the game database of a [`Memory`], and starts
+//! - the crate prints nothing, writes no file except the game database of a [`Memory`] and the [`output`] of a caller, and starts
 //!   no program except UCI engines;
 //! - every message to the user is a [`words::Message`], in every language;
 
 #![forbid(unsafe_code)]
 
 pub mod clock;
+pub mod config;
+pub mod data;
 mod draw_policy;
 pub mod endings;
 mod kind;
 mod memory;
 pub mod notation;
+pub mod output;
 pub mod pgn;
 pub mod referee;
 pub mod session;

@@ -6,18 +6,26 @@
 //!
 //! Invariants:
 //! - `kiebitz-play` handles legality, clocks and players; this crate only shows and asks;
-//! - the crate reads nothing from the environment and writes only to the given output and, in
+//! - only [`terminal`] reads the environment; the crate writes only to the given output and, in
 //!   [`screen`] and [`replay`], to the terminal, which is always restored;
 //! - every sentence comes from `kiebitz_play::words`.
 
 #![forbid(unsafe_code)]
 
+pub mod game;
+pub mod games_text;
 mod input;
 mod interrupt;
+pub mod invitation;
 pub mod plain;
 pub mod replay;
 mod request;
+pub mod scene;
 pub mod screen;
+pub mod secret;
+pub mod signals;
+pub mod status_line;
+pub mod terminal;
 
 pub use input::{Event, listen};
 pub use request::{GameRequest, Start};

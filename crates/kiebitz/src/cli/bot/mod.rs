@@ -2,8 +2,6 @@
 
 mod lichess;
 mod login;
-mod secret;
-pub(super) mod token;
 
 use std::io::Write;
 

@@ -293,7 +293,7 @@ impl Compare {
                 FileFormat::Json => serde_json::to_string_pretty(report)? + "\n",
                 other => saved(other),
             };
-            done = done.and(file::write(path, content.as_bytes()));
+            done = done.and(file::write(path, content.as_bytes()).map_err(Into::into));
         }
         done
     }

@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use kiebitz_engine::Stop;
+use kiebitz_games::report::ImportedFile;
 use kiebitz_games::source::{self, SourceError};
 use kiebitz_games::store::{self, Store};
 use kiebitz_play::Language;
 use kiebitz_play::words::failure::Failure;
 use kiebitz_play::words::games::Line;
-use serde::Serialize;
 
 use super::Database;
 use crate::cli::bar::Bar;
@@ -42,38 +42,6 @@ pub struct Import {
 
     #[command(flatten)]
     form: Form,
-}
-
-/// What `--json` prints for each file.
-#[derive(Serialize)]
-struct Report {
-    /// The file.
-    file: String,
-    /// New games.
-    added: usize,
-    /// Games that the database had already.
-    known: usize,
-    /// Positions of the new games in which a move was played.
-    positions: usize,
-    /// Variations that were cut short at an illegal move.
-    cut_variations: usize,
-    /// Games that could not be read.
-    broken: usize,
-    /// These games, at most 1000.
-    faults: Vec<Fault>,
-    /// Why no game of the file could be read; null if some could.
-    error: Option<String>,
-}
-
-/// A game that could not be read.
-#[derive(Serialize)]
-struct Fault {
-    /// Number of the game in the file, from 1.
-    game: usize,
-    /// Line of the file, from 1.
-    line: usize,
-    /// Why it could not be read, in English.
-    reason: String,
 }
 
 impl Import {
@@ -111,7 +79,7 @@ impl Import {
                 eprintln!("kiebitz: {told}");
             }
             failed.extend(error);
-            reports.push(Report { error: told, ..Report::new(file, done) });
+            reports.push(ImportedFile::new(file, done, told));
             if stop.is_stopped() {
                 break;
             }
@@ -124,26 +92,6 @@ impl Import {
             (_, None) => Ok(()),
             (_, Some(error)) if self.files.len() == 1 => Err(error),
             (failed, _) => bail!(language.tell(&Line::NotImported(failed, self.files.len()))),
-        }
-    }
-}
-
-impl Report {
-    fn new(file: String, done: store::Import) -> Report {
-        let fault = |broken: store::Broken| Fault {
-            game: broken.number,
-            line: broken.line,
-            reason: broken.fault.to_string(),
-        };
-        Report {
-            file,
-            added: done.added,
-            known: done.known,
-            positions: done.positions,
-            cut_variations: done.cut,
-            broken: done.broken_count,
-            faults: done.broken.into_iter().map(fault).collect(),
-            error: None,
         }
     }
 }

@@ -13,7 +13,6 @@ mod replay;
 mod restore;
 mod selection;
 mod show;
-mod table;
 
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
