@@ -33,6 +33,7 @@
 
 #![forbid(unsafe_code)]
 
+mod chosen_move;
 pub mod clock;
 pub mod config;
 pub mod data;
@@ -49,6 +50,7 @@ pub mod tictactoe;
 mod whynot;
 pub mod words;
 
+pub use chosen_move::{ChosenMove, NoChoice};
 pub use clock::{BadClock, ClockControl, RealTime, TimeControl, TimeSource};
 pub use draw_policy::DrawPolicy;
 pub use kind::{GameKind, UnknownGame};

@@ -15,6 +15,7 @@ pub struct StatusLine {
 
 impl StatusLine {
     #[allow(clippy::new_without_default)] // it looks at the stream and the time
+    /// Nothing is shown yet.
     pub fn new() -> StatusLine {
         StatusLine { is_live: io::stderr().is_terminal(), last: Instant::now() }
     }

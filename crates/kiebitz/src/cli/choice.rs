@@ -4,44 +4,19 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Args;
 use kiebitz_chess::Game;
-use kiebitz_engine::{Limits, Stop};
-use kiebitz_play::Memory;
-use kiebitz_play::Seat;
+use kiebitz_engine::Limits;
+use kiebitz_play::{ChosenMove, Memory};
 use kiebitz_players::{PlayerSpec, Resources};
 use kiebitz_tablebase::{Syzygy, Tables};
-use serde::Serialize;
 
 use super::best::in_words;
 use super::knowledge::Knowledge;
 use super::report::Form;
 use crate::config::Config;
 use crate::data;
-
-/// What `--json` prints.
-#[derive(Serialize)]
-struct Report {
-    /// Position as a FEN.
-    fen: String,
-    /// `chess`, `chess960` or `racingkings`.
-    variant: &'static str,
-    /// Name of the player.
-    player: String,
-    /// Chosen move in UCI notation; null if the game is over.
-    bestmove: Option<String>,
-    /// Chosen move in algebraic notation.
-    san: Option<String>,
-    /// Score in centipawns for the side to move; null for players that give none.
-    score: Option<i32>,
-    /// Moves to mate, negative if the side to move is mated; null without a mate.
-    mate: Option<i32>,
-    /// Depth in plies; 0 if unknown.
-    depth: u32,
-    /// Nodes searched; 0 if unknown.
-    nodes: u64,
-}
 
 /// What was played here before, for players that ask it. Nothing is added to it.
 #[derive(Args)]
@@ -87,15 +62,16 @@ pub(super) struct LookUp<'a> {
 }
 
 impl LookUp<'_> {
-    fn means(&self, spec: &PlayerSpec, seed: Option<u64>) -> Result<Resources> {
+    fn resources(&self, spec: &PlayerSpec, seed: Option<u64>) -> Result<Resources> {
         let (tables, syzygy) = self.tables.clone();
         // No other player uses it, and a config file may name one that no longer exists.
         let book = if *spec == PlayerSpec::Engine { self.knowledge.book()? } else { None };
         let book_choice = self.knowledge.book_choice();
-        let means = Resources { tables, syzygy, book, book_choice, seed, ..Resources::default() };
+        let resources =
+            Resources { tables, syzygy, book, book_choice, seed, ..Resources::default() };
         Ok(match self.past.memory(spec, self.config)? {
-            Some(memory) => memory.remind(&means, &[spec.clone(), spec.clone()]),
-            None => means,
+            Some(memory) => memory.remind(&resources, &[spec.clone(), spec.clone()]),
+            None => resources,
         })
     }
 }
@@ -110,39 +86,15 @@ pub(super) fn report(
     form: &Form,
     out: &mut dyn Write,
 ) -> Result<()> {
-    let board = game.board();
-    let means = look_up.means(spec, seed)?;
-    let seat = Seat::of(spec, board.variant(), &means, "")?;
-    let make =
-        seat.program.with_context(|| format!("{spec} does not choose moves: name a program"))?;
-    let mut player = make()?;
-    player.new_game(board.variant())?;
-    let over = game.outcome();
-    let choice = match over {
-        Some(_) => None,
-        None => Some(player.choose(game, limits, &Stop::new())?),
-    };
-    let best = choice.map(|choice| choice.best);
-    let score = choice.and_then(|choice| choice.score);
-    let report = Report {
-        fen: board.fen(),
-        variant: board.variant().name(),
-        player: player.name().to_owned(),
-        bestmove: best.map(|m| board.uci(m)),
-        san: best.map(|m| board.san(m)),
-        score: score.map(|score| score.0),
-        mate: score.and_then(|score| score.mate_moves()),
-        depth: choice.map_or(0, |choice| choice.depth),
-        nodes: choice.map_or(0, |choice| choice.nodes),
-    };
-    form.write(&report, out, |out| {
-        Ok(match (&report.san, &report.bestmove) {
+    let (chosen, score) = ChosenMove::ask(spec, game, limits, &look_up.resources(spec, seed)?)?;
+    form.write(&chosen, out, |out| {
+        Ok(match (&chosen.san, &chosen.bestmove) {
             (Some(san), Some(uci)) => {
                 let score = score.map(|score| format!(", {}", in_words(score))).unwrap_or_default();
-                writeln!(out, "{} plays {san} ({uci}){score}", report.player)?
+                writeln!(out, "{} plays {san} ({uci}){score}", chosen.player)?
             }
             _ => {
-                let over = over.map(|outcome| outcome.to_string()).unwrap_or_default();
+                let over = game.outcome().map(|outcome| outcome.to_string()).unwrap_or_default();
                 writeln!(out, "No move: {over}")?
             }
         })

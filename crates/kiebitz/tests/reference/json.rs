@@ -24,7 +24,7 @@ use Amount::{Lines, List, One};
 /// Every command with `--json`, the file and the type of what it prints. Files without a crate are in `cli`.
 const PRINTED: [(&str, &str, &str, Amount); 31] = [
     ("best", "best.rs", "Report", One),
-    ("best --player", "choice.rs", "Report", One),
+    ("best --player", "crates/play/src/chosen_move.rs", "ChosenMove", One),
     ("eval", "eval.rs", "Report", One),
     ("review", "crates/review/src/batch.rs", "BatchReport", One),
     ("position", "position.rs", "Report", One),
