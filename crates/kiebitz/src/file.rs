@@ -1,9 +1,14 @@
-//! The files that a command writes, as options.
+//! The files that a command reads and writes.
 
+use std::fs::File;
+use std::io::{self, Read};
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
+use anyhow::{Context, Result};
 use clap::builder::{MapValueParser, PathBufValueParser, TypedValueParser, ValueParserFactory};
+use kiebitz_play::Language;
+use kiebitz_play::words::games::Line;
 
 pub use kiebitz_play::output::{BadOutput, OutputPath, Outputs, write, write_with};
 
@@ -26,4 +31,13 @@ impl Deref for Output {
     fn deref(&self) -> &Path {
         &self.0
     }
+}
+
+/// Opens a file to read; "-" is standard input.
+pub fn open(path: &Path, language: Language) -> Result<Box<dyn Read>> {
+    if path == Path::new("-") {
+        return Ok(Box::new(io::stdin().lock()));
+    }
+    let cannot = || language.tell(&Line::CannotOpen(&path.display().to_string()));
+    Ok(Box::new(File::open(path).with_context(cannot)?))
 }

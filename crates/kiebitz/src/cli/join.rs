@@ -11,7 +11,8 @@ use kiebitz_protocol::remote::{Link, Seat};
 use kiebitz_tui::game;
 
 use super::knowledge::Knowledge;
-use super::play::{Appearance, Setting, in_language};
+use super::play::{Appearance, Setting};
+use super::translation::in_language;
 use super::{examples, input};
 use crate::config::Config;
 use crate::terminal::{Terminal, is_terminal};
@@ -59,7 +60,10 @@ pub struct Join {
 impl Join {
     /// Plays until the game is over or a player leaves.
     pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
-        in_language(&self.speech, |config, language| self.join(config, language, terminal, out))
+        in_language(
+            |config| self.speech.language(config),
+            |config, language| self.join(config, language, terminal, out),
+        )
     }
 
     fn join(

@@ -20,7 +20,7 @@ use kiebitz_tui::plain::{InputKind, Left, PlainError, PlayContext};
 use kiebitz_tui::{GameRequest, Start, invitation};
 
 use super::knowledge::Knowledge;
-use super::translation::translated;
+use super::translation::{in_language, translated};
 use super::{examples, input};
 use crate::config::{Clock, Config};
 use crate::data;
@@ -205,22 +205,25 @@ fn player_name(text: &str) -> Result<String, &'static str> {
 impl Play {
     /// Plays until a player leaves.
     pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
-        in_language(&self.speech, |config, language| {
-            let request = self.request(&config, language)?;
-            let is_kept = request.game != Some(GameKind::TicTacToe);
-            let (memory, not_kept) = match is_kept.then(|| self.keeping.memory(&config)) {
-                None => (None, None),
-                Some(Ok(memory)) => (memory, None),
-                Some(Err(error)) => (None, Some(sentence(&translated(error, language)))),
-            };
-            let setting = Setting {
-                seed: self.seed.seed,
-                memory,
-                not_kept,
-                ..Setting::new(config, language, &self.appearance, &self.knowledge)
-            };
-            setting.play(request, terminal, out)
-        })
+        in_language(
+            |config| self.speech.language(config),
+            |config, language| {
+                let request = self.request(&config, language)?;
+                let is_kept = request.game != Some(GameKind::TicTacToe);
+                let (memory, not_kept) = match is_kept.then(|| self.keeping.memory(&config)) {
+                    None => (None, None),
+                    Some(Ok(memory)) => (memory, None),
+                    Some(Err(error)) => (None, Some(sentence(&translated(error, language)))),
+                };
+                let setting = Setting {
+                    seed: self.seed.seed,
+                    memory,
+                    not_kept,
+                    ..Setting::new(config, language, &self.appearance, &self.knowledge)
+                };
+                setting.play(request, terminal, out)
+            },
+        )
     }
 
     fn request(&self, config: &Config, language: Language) -> Result<GameRequest> {
@@ -252,16 +255,6 @@ impl Play {
                 .map_err(|error| BadArgument(language.explain(&Failure::TicTacToe(&error))).into()),
         }
     }
-}
-
-/// Runs a command with the config file and the language, in which its error is told.
-pub(super) fn in_language(
-    speech: &input::Speech,
-    run: impl FnOnce(Config, Language) -> Result<()>,
-) -> Result<()> {
-    let config = Config::load()?;
-    let language = speech.language(&config);
-    run(config, language).map_err(|error| translated(error, language))
 }
 
 impl Setting {

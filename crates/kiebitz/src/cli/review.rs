@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::available_parallelism;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Result, anyhow, bail};
 use clap::{Args, ValueHint};
 use kiebitz_chess::Variant;
 use kiebitz_engine::{HashTooLarge, Options, Stop};
@@ -24,7 +24,7 @@ use kiebitz_training::selfplay::{Family, Rules, fingerprint};
 use super::bar::Bar;
 use super::interrupt::stop_on_ctrl_c;
 use super::judge::Judge as Evaluation;
-use super::play::in_language;
+use super::translation::in_language;
 use super::{examples, input, knowledge};
 use crate::config::Config;
 use crate::failure::Interrupted;
@@ -117,9 +117,10 @@ struct Written {
 impl Review {
     /// Judges and reports.
     pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
-        in_language(&self.speech, |config, language| {
-            self.judge_all(&config, language, terminal, out)
-        })
+        in_language(
+            |config| self.speech.language(config),
+            |config, language| self.judge_all(&config, language, terminal, out),
+        )
     }
 
     fn judge_all(
@@ -130,7 +131,7 @@ impl Review {
         out: &mut dyn Write,
     ) -> Result<()> {
         // Before anything takes long.
-        let source = self.source(language)?;
+        let source = file::open(&self.file, language)?;
         let files = self.files()?;
         let settings = self.settings(config, language)?;
         let log = files.log.as_deref().map(|path| open_log(path, language)).transpose()?;
@@ -279,15 +280,6 @@ impl Review {
             done = done.and(file::write(path, written.annotated.as_bytes()).map_err(Into::into));
         }
         done
-    }
-
-    fn source(&self, language: Language) -> Result<Box<dyn Read>> {
-        if self.file == Path::new("-") {
-            return Ok(Box::new(io::stdin().lock()));
-        }
-        let name = || self.file.display().to_string();
-        let file = File::open(&self.file);
-        Ok(Box::new(file.with_context(|| language.tell(&Line::CannotOpen(&name())))?))
     }
 
     fn settings(&self, config: &Config, language: Language) -> Result<Settings> {

@@ -3,7 +3,8 @@
 use std::error::Error;
 use std::path::PathBuf;
 
-use anyhow::anyhow;
+use anyhow::{Result, anyhow};
+use clap::Args;
 use kiebitz_books::named::{self, NoBook};
 use kiebitz_bot::lichess::BotError;
 use kiebitz_bot::lichess::token::NoToken;
@@ -16,9 +17,35 @@ use kiebitz_tui::invitation::NotThisGame;
 use kiebitz_tui::plain::PlainError;
 use kiebitz_tui::screen::ScreenError;
 
+use super::input;
 use super::knowledge::NoBookToChooseFrom;
+use crate::config::Config;
 use crate::failure::BadArgument;
 use crate::file::BadOutput;
+
+/// The language of a group of commands.
+#[derive(Args)]
+pub struct GroupSpeech {
+    /// Language of the output: en or de [default: language of the config file, or else LC_ALL, LC_MESSAGES or LANG]
+    #[arg(long, global = true, value_name = "LANG", display_order = 800)]
+    lang: Option<Language>,
+}
+
+impl GroupSpeech {
+    pub fn language(&self, config: &Config) -> Language {
+        input::language(self.lang, config)
+    }
+}
+
+/// Runs a command with the config file and the language, in which its error is told.
+pub fn in_language(
+    language: impl FnOnce(&Config) -> Language,
+    run: impl FnOnce(Config, Language) -> Result<()>,
+) -> Result<()> {
+    let config = Config::load()?;
+    let language = language(&config);
+    run(config, language).map_err(|error| translated(error, language))
+}
 
 /// The error with what we know to say of it in this language; as it is, where it is in English or not ours.
 pub fn translated(error: anyhow::Error, language: Language) -> anyhow::Error {

@@ -1,7 +1,6 @@
 //! `kiebitz games import`.
 
-use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -20,6 +19,7 @@ use crate::cli::interrupt::stop_on_ctrl_c;
 use crate::cli::report::Form;
 use crate::cli::{examples, translation};
 use crate::failure::{self, Interrupted};
+use crate::file;
 
 /// Import games from PGN files
 ///
@@ -103,13 +103,7 @@ fn import(
     stop: &Stop,
     language: Language,
 ) -> Result<store::Import> {
-    let source: Box<dyn Read> = if path == Path::new("-") {
-        Box::new(io::stdin().lock())
-    } else {
-        let opened = File::open(path);
-        Box::new(opened.with_context(|| language.tell(&Line::CannotOpen(file)))?)
-    };
-    let source = source::text(source).map_err(|error| match error {
+    let source = source::text(file::open(path, language)?).map_err(|error| match error {
         SourceError::Packed(by) => anyhow!(language.tell(&Line::Packed(file, by))),
         SourceError::Binary => anyhow!(language.tell(&Line::NoText(file))),
         SourceError::Io(error) => anyhow!(error).context(language.tell(&Line::CannotImport(file))),
