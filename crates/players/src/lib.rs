@@ -29,7 +29,6 @@
 #![forbid(unsafe_code)]
 
 pub mod ancestor;
-mod choice_report;
 pub mod engine;
 pub mod evaluation;
 pub mod external;
@@ -42,7 +41,6 @@ mod spec;
 pub mod text;
 pub mod textbook;
 
-pub use choice_report::ChoiceReport;
 pub use engine::{CallRemote, Resources};
 pub use evaluation::weighted::{History, Knowledge};
 pub use opponent::{Opponent, UnknownOpponent};

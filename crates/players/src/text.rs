@@ -44,6 +44,39 @@ impl Text {
     }
 }
 
+/// One line without control and hidden characters, for messages that quote foreign text: these are escaped, so that the
+/// reader sees them.
+///
+/// ```
+/// use kiebitz_players::text::printable;
+///
+/// assert_eq!(printable("a\nb\x1b[31mc\u{202e}d", 99), "a b\\u{1b}[31mc\\u{202e}d");
+/// assert_eq!(printable(&format!("start {} end", "ü".repeat(9999)), 21), "start üü ... üüüü end");
+/// ```
+pub fn printable(sentence: &str, longest: usize) -> String {
+    let mut line = String::new();
+    for c in shortened(sentence, longest).chars() {
+        match c {
+            '\n' | '\t' => line.push(' '),
+            c if c.is_control() || is_hidden(c) => line.extend(c.escape_default()),
+            c => line.push(c),
+        }
+    }
+    line
+}
+
+/// Cuts the middle out of a text that is too long: what was quoted goes, what is said about it stays.
+pub fn shortened(text: &str, longest: usize) -> String {
+    let length = text.chars().count();
+    if length <= longest {
+        return text.to_owned();
+    }
+    let half = (longest - 5) / 2;
+    let start: String = text.chars().take(half).collect();
+    let end: String = text.chars().skip(length - half).collect();
+    format!("{start} ... {end}")
+}
+
 /// Makes a text of several lines safe for a terminal: control characters become spaces, hidden
 /// characters are removed, line ends stay.
 pub fn shown_lines(text: &str) -> String {

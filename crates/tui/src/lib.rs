@@ -7,23 +7,30 @@
 //!
 //! Invariants:
 //! - `kiebitz-play` handles legality, clocks and players; this crate only shows and asks;
-//! - the crate reads nothing from the environment and writes only to the given output, in
-//!   [`screen`] and [`replay`] to the terminal, which is always restored, and in [`bar`] to standard
-//!   error;
+//! - only [`terminal`] reads the environment; the crate writes only to the given output, in [`screen`]
+//!   and [`replay`] to the terminal, which is always restored, and in [`bar`] to standard error;
 //! - every sentence comes from `kiebitz_play::words`.
 
 #![forbid(unsafe_code)]
 
 pub mod bar;
+pub mod game;
+pub mod games_text;
 mod input;
 mod interrupt;
+pub mod invitation;
 pub mod lab_text;
 pub mod plain;
 pub mod position_text;
 pub mod replay;
 mod request;
+pub mod scene;
 pub mod screen;
+pub mod secret;
+pub mod signals;
+pub mod status_line;
 pub mod tables_text;
+pub mod terminal;
 
 pub use input::{Event, listen};
 pub use request::{GameRequest, Start};

@@ -33,6 +33,7 @@
 
 mod analysis;
 mod app;
+mod browser;
 mod budget;
 mod builds;
 mod connections;
@@ -54,6 +55,7 @@ mod sync;
 mod wire;
 
 pub use app::Settings;
+pub use browser::open_in_browser;
 pub use limits::{Limits, Rate};
 pub use origin::{BadAddress, PublicAddress};
 pub use routes::paths;

@@ -5,13 +5,12 @@ use std::fs;
 use std::path::Path;
 
 use kiebitz_books::polyglot::Book;
+use kiebitz_bot::lichess::token;
 use kiebitz_games::store::StoreError;
-use kiebitz_play::Language;
 use kiebitz_players::PlayerSpec;
 use kiebitz_tablebase::{Checksum, Syzygy, Tables, UnfinishedState, unfinished};
 
 use super::{Found, NO_HOME, failure, find_program, is_executable, warning};
-use crate::cli::bot::token;
 use crate::cli::figures::bytes;
 use crate::config::{BookChoice, Config};
 use crate::data::{self, Origin};
@@ -159,12 +158,12 @@ fn lichess_token() -> Found {
         return Ok(format!("in the environment, {variable}"));
     }
     let Some(path) = token::path() else { return Ok(NO_HOME.into()) };
-    match token::read(&path, Language::English) {
+    match token::read(&path) {
         Ok(_) => Ok(format!("in {}", path.display())),
-        Err(error) if token::is_missing(&error) => {
+        Err(error) if error.is_missing() => {
             Ok(format!("none; kiebitz bot login stores one in {}", path.display()))
         }
-        Err(error) => warning(sentences::sentence(&error)),
+        Err(error) => warning(sentences::sentence(&error.into())),
     }
 }
 

@@ -1,0 +1,4 @@
+//! Tests of games between players: one program.
+
+mod config;
+mod players;
