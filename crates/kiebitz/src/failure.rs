@@ -84,19 +84,9 @@ pub fn warned<T, E: Display>(result: Result<T, E>) -> Option<T> {
     result.inspect_err(|error| warn(&error.to_string())).ok()
 }
 
-/// An error and its causes. Many errors name their cause themselves: it is not said twice.
+/// An error and its causes.
 pub fn sentence(error: &anyhow::Error) -> String {
-    let mut said = String::new();
-    for cause in error.chain().map(ToString::to_string) {
-        if said.is_empty() {
-            said = cause;
-        } else if said.contains(&cause) {
-            break;
-        } else {
-            said = format!("{said}: {cause}");
-        }
-    }
-    said
+    kiebitz_players::text::sentence(error.as_ref())
 }
 
 /// Makes one sentence of clap's paragraphs: the error, its tips, and where to read more.

@@ -33,6 +33,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod checkup;
 mod chosen_move;
 pub mod clock;
 pub mod config;

@@ -1,5 +1,6 @@
 //! Text from outside: servers, other programs, files.
 
+use std::error::Error;
 use std::fmt;
 use std::ops::Deref;
 
@@ -132,6 +133,17 @@ impl<'de> Deserialize<'de> for Text {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Text, D::Error> {
         Ok(Text::from_foreign(&String::deserialize(deserializer)?))
     }
+}
+
+/// An error and its causes. Many errors name their cause themselves: it is not said twice.
+pub fn sentence(error: &dyn Error) -> String {
+    let mut said = error.to_string();
+    let mut cause = error.source();
+    while let Some(next) = cause.filter(|next| !said.contains(&next.to_string())) {
+        said = format!("{said}: {next}");
+        cause = next.source();
+    }
+    said
 }
 
 #[cfg(test)]

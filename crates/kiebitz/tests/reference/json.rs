@@ -58,7 +58,7 @@ const PRINTED: [(&str, &str, &str, Amount); 31] = [
     ("selfplay stats", "crates/training/src/selfplay/stats.rs", "Stats", One),
     ("selfplay export", "crates/training/src/selfplay/export.rs", "Exported", One),
     ("net info", "crates/nnue/src/report.rs", "NetworkReport", List("network")),
-    ("doctor", "doctor.rs", "Report", One),
+    ("doctor", "crates/play/src/checkup.rs", "CheckupReport", One),
 ];
 
 /// Where types are looked for that the command's own file does not have.
