@@ -6,10 +6,13 @@
 //! - a game read from PGN is legal, and writing and reading it gives the same game;
 //! - when a call of the store has returned, its changes survive a crash.
 
+#![allow(missing_docs)] // a comment says what a name does not
+
 pub mod day;
 pub mod line_log;
 pub mod pgn;
 pub mod pgn_file;
 pub mod rating;
+pub mod report;
 pub mod source;
 pub mod store;

@@ -14,15 +14,12 @@ const END: &str = "\"}";
 /// What happens if there is no log yet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Missing {
-    /// It is created.
     Create,
-    /// Opening it fails.
     Refuse,
 }
 
 /// Why a log cannot be opened.
 #[derive(Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
 pub enum LineLogError {
     #[error(transparent)]
     Io(#[from] io::Error),
@@ -55,7 +52,6 @@ impl LineLog {
         Ok((LineLog { path: path.to_path_buf(), file }, bytes))
     }
 
-    /// Its file.
     pub fn path(&self) -> &Path {
         &self.path
     }

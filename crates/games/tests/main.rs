@@ -1,8 +1,12 @@
-//! The tests of the archive, in one program: linking one for each file would take longer than running it.
+//! The tests of stored games, in one program: linking one for each file would take longer than running it.
 
 mod common;
+mod day;
 mod deleting;
 mod keeping;
 mod older;
 mod pgn;
+mod rating;
+mod source;
 mod store;
+mod tags;

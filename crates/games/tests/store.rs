@@ -12,7 +12,7 @@ use crate::common::data::{collection, own};
 use crate::common::{Folder, Random, entries, pgn_files, pgn_folders};
 use kiebitz_chess::{Board, Color, Game, Move, Outcome, Reason, Variant};
 use kiebitz_games::pgn::{GameResult, PgnGame, Tags};
-use kiebitz_games::store::{Filter, NewGame, Store, StoreError};
+use kiebitz_games::store::{Admission, Filter, NewGame, Store, StoreError};
 
 const GAMES: &str = "[White \"Anna\"]\n[Black \"Bert\"]\n[Date \"2024.02.29\"]\n[ECO \"C20\"]\n[Opening \"King's Pawn\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n\n\
     [White \"Bert\"]\n[Black \"Cleo\"]\n[Date \"2025.01.01\"]\n\n1. e4 {[%clk 0:05:00]} c5 {[%clk 0:04:58.5]} 2. Nf3 (2. Nc3 {closed}) Nc6! {good} 0-1\n\n\
@@ -473,4 +473,35 @@ fn two_processes_write_at_once() {
     let listed = store.list(&Filter::default()).expect("it lists");
     assert_eq!(listed.iter().filter(|listed| !listed.is_own).count(), 30);
     assert!(listed.iter().filter(|listed| listed.is_own && listed.plies > 0).count() >= 2);
+}
+
+#[test]
+fn keys_are_gone_with_their_game() {
+    let mut store = Store::in_memory().unwrap();
+    let mut begin = || {
+        let start = Board::start(Variant::Chess);
+        store.begin(&NewGame { tags: Tags::default(), kinds: [None, None], start }).unwrap()
+    };
+    let (game, other) = (begin(), begin());
+    let key = |role: &str, byte| Admission { role: role.to_owned(), hash: vec![byte; 32] };
+    store.admit(game, &[key("white", 1), key("owner", 2)]).unwrap();
+    store.admit(game, &[key("white", 3)]).unwrap();
+    assert_eq!(store.admissions(game).unwrap(), [key("owner", 2), key("white", 3)]);
+    assert_eq!(store.admissions(other).unwrap(), []);
+    store.delete(game).unwrap();
+    assert_eq!(store.admissions(game).unwrap(), []);
+}
+
+#[test]
+fn large_texts_are_no_large_batches() {
+    let comment = "word ".repeat(100_000);
+    let mut store = Store::in_memory().expect("memory");
+    let text: String = (0..40).map(|i| format!("1. e4 {{{i} {comment}}} *\n\n")).collect();
+    let mut calls = 0;
+    let tell = |_| {
+        calls += 1;
+        true
+    };
+    store.import(text.as_bytes(), tell).expect("imported");
+    assert!(calls >= 3, "20 MB were written in {calls} batches");
 }

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
 
-use kiebitz_players::text::is_hidden;
+use kiebitz_players::text::{printable, shortened};
 
 /// The longest sentence we print, in characters: input that is quoted in it may be any length.
 const LONGEST: usize = 400;
@@ -68,15 +68,15 @@ impl Failure {
                 (sentence(&error), if error.is::<BadArgument>() { 2 } else { 1 })
             }
         };
-        // A closed standard error is no reason to stop.
-        let _ = writeln!(io::stderr(), "kiebitz: {}", printable(&sentence));
+        warn(&sentence);
         code
     }
 }
 
 /// Tells on standard error what is worth knowing and stops nothing.
 pub fn warn(sentence: &str) {
-    let _ = writeln!(io::stderr(), "kiebitz: {}", printable(sentence));
+    // A closed standard error is no reason to stop.
+    let _ = writeln!(io::stderr(), "kiebitz: {}", printable(sentence, LONGEST));
 }
 
 /// Tells what is wrong with something that the command can do without.
@@ -84,19 +84,9 @@ pub fn warned<T, E: Display>(result: Result<T, E>) -> Option<T> {
     result.inspect_err(|error| warn(&error.to_string())).ok()
 }
 
-/// An error and its causes. Many errors name their cause themselves: it is not said twice.
+/// An error and its causes.
 pub fn sentence(error: &anyhow::Error) -> String {
-    let mut said = String::new();
-    for cause in error.chain().map(ToString::to_string) {
-        if said.is_empty() {
-            said = cause;
-        } else if said.contains(&cause) {
-            break;
-        } else {
-            said = format!("{said}: {cause}");
-        }
-    }
-    said
+    kiebitz_players::text::sentence(error.as_ref())
 }
 
 /// Makes one sentence of clap's paragraphs: the error, its tips, and where to read more.
@@ -137,36 +127,11 @@ fn usage_sentence(rendered: &str) -> String {
         said = format!("a command is missing: {}", names.join(", "));
     }
     // Before "more", so that a long quotation does not swallow it.
-    let said = shortened(&said);
+    let said = shortened(&said, LONGEST);
     match more {
         Some(command) => format!("{said} (more: {command} --help)"),
         None => said,
     }
-}
-
-/// One line without control and hidden characters, for messages that quote foreign text.
-fn printable(sentence: &str) -> String {
-    let mut line = String::new();
-    for c in shortened(sentence).chars() {
-        match c {
-            '\n' | '\t' => line.push(' '),
-            c if c.is_control() || is_hidden(c) => line.extend(c.escape_default()),
-            c => line.push(c),
-        }
-    }
-    line
-}
-
-/// Cuts the middle out of a text that is too long: what was quoted goes, what is said about it stays.
-fn shortened(text: &str) -> String {
-    let length = text.chars().count();
-    if length <= LONGEST {
-        return text.to_string();
-    }
-    let half = (LONGEST - 5) / 2;
-    let start: String = text.chars().take(half).collect();
-    let end: String = text.chars().skip(length - half).collect();
-    format!("{start} ... {end}")
 }
 
 #[cfg(test)]
@@ -202,14 +167,6 @@ mod tests {
     fn a_cause_is_not_said_twice() {
         let named = anyhow!("no room").context("cannot write f.svg: no room").context("no picture");
         assert_eq!(sentence(&named), "no picture: cannot write f.svg: no room");
-    }
-
-    #[test]
-    fn sentences_are_one_short_line() {
-        assert_eq!(printable("a\nb\x1b[31mc\u{202e}d"), "a b\\u{1b}[31mc\\u{202e}d");
-        let long = printable(&format!("start {} end", "ü".repeat(100_000)));
-        assert!(long.starts_with("start ") && long.ends_with(" end"));
-        assert!(long.chars().count() <= LONGEST);
     }
 
     #[test]

@@ -3,14 +3,14 @@
 #![allow(missing_docs)] // no other crate uses it but its own tests
 
 pub mod cli;
-mod config;
-mod data;
 mod failure;
 mod file;
 pub mod reference;
-mod terminal;
 
 use std::ffi::OsString;
+
+use kiebitz_play::{config, data};
+use kiebitz_tui::terminal;
 
 use failure::Failure;
 pub use file::Output;
@@ -22,7 +22,7 @@ pub const INTERRUPTED: u8 = 130;
 ///
 /// `leave` ends the program at once: a second Ctrl-C does, while a command still works.
 pub fn run(arguments: Vec<OsString>, leave: fn() -> !) -> u8 {
-    cli::interrupt::LEAVE.get_or_init(|| leave);
+    kiebitz_tui::signals::LEAVE.get_or_init(|| leave);
     match cli::run(arguments) {
         Ok(()) => 0,
         Err(error) => Failure::from(error).tell(),

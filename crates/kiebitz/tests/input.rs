@@ -3,8 +3,8 @@
 use std::ffi::OsString;
 use std::time::Duration;
 
-use kiebitz::cli::input::{duration, game, size, with_joined_fens};
 use kiebitz_chess::{Board, Variant};
+use kiebitz_play::typed::{duration, read_game, size, with_joined_fens};
 
 #[test]
 fn moves_are_read() {
@@ -12,18 +12,18 @@ fn moves_are_read() {
     let spellings =
         ["e4 e5 Nf3", "e2e4,e7e5,g1f3", " 1. e4 e5 2. Nf3 ", "1.e4 1...e5\n2.Nf3", "e4 ... e5 Nf3"];
     for moves in spellings {
-        let game = game(start, moves).expect(moves);
+        let game = read_game(start, moves).expect(moves);
         let uci: Vec<String> = game.moves().iter().map(|m| m.to_string()).collect();
         assert_eq!(uci, ["e2e4", "e7e5", "g1f3"], "{moves}");
     }
-    let castled = game(start, "e4 e5 Nf3 Nc6 Bc4 Bc5 0-0").expect("zeros castle");
+    let castled = read_game(start, "e4 e5 Nf3 Nc6 Bc4 Bc5 0-0").expect("zeros castle");
     assert_eq!(castled.moves().len(), 7);
     for (moves, reason) in [
         ("e4 hello", "\"hello\", move 2 of the moves: not a move"),
         ("e4 e4", "move 2 of the moves: e4: the pawn cannot go there"),
         ("f3 e5 g4 Qh4 a3", "\"a3\", move 5 of the moves: the game is over, 0-1 (checkmate)"),
     ] {
-        assert_eq!(game(start, moves).expect_err(moves).to_string(), reason);
+        assert_eq!(read_game(start, moves).expect_err(moves).to_string(), reason);
     }
 }
 

@@ -17,10 +17,12 @@ mod accumulator;
 mod features;
 mod file;
 mod network;
+mod report;
 mod simd;
 
 pub use accumulator::{Accumulators, Changes};
 pub use features::{BUCKETS, bucket, inputs};
 pub use file::NetworkError;
 pub use network::Network;
+pub use report::NetworkReport;
 pub use simd::Path;

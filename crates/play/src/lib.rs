@@ -27,7 +27,7 @@
 //! - a session never blocks on a player: programs think in their own threads, and answers to
 //!   outdated questions are dropped;
 //! - an illegal move changes nothing, whether a person or a program made it;
-//! - the crate prints nothing, writes no file except the game database of a [`Memory`], and starts
+//! - the crate prints nothing, writes no file except the game database of a [`Memory`] and the [`output`] of a caller, and starts
 //!   no program except UCI engines;
 //! - every message to the user is a [`words::Message`], in every language;
 
@@ -35,21 +35,29 @@
 // A comment is for what a name does not say.
 #![allow(missing_docs)]
 
+pub mod checkup;
+mod chosen_move;
 pub mod clock;
+pub mod config;
+pub mod data;
 mod draw_policy;
 pub mod endings;
+pub mod figures;
 mod kind;
 mod memory;
 pub mod notation;
+pub mod output;
 pub mod pgn;
 mod player_thread;
 pub mod position;
 pub mod referee;
 pub mod session;
 pub mod tictactoe;
+pub mod typed;
 mod whynot;
 pub mod words;
 
+pub use chosen_move::{ChosenMove, NoChoice};
 pub use clock::{BadClock, ClockControl, RealTime, TimeControl, TimeSource};
 pub use draw_policy::DrawPolicy;
 pub use kind::{GameKind, UnknownGame};

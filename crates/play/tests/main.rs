@@ -1,6 +1,7 @@
 //! Tests of games between players: one program.
 
 mod clock;
+mod config;
 mod memory;
 mod notation;
 mod pgn;

@@ -30,7 +30,6 @@
 #![allow(missing_docs)] // a comment says what the name does not
 
 pub mod ancestor;
-mod choice_report;
 pub mod engine;
 pub mod evaluation;
 pub mod external;
@@ -43,7 +42,6 @@ mod spec;
 pub mod text;
 pub mod textbook;
 
-pub use choice_report::ChoiceReport;
 pub use engine::{CallRemote, Resources};
 pub use evaluation::weighted::{History, Knowledge};
 pub use opponent::{Opponent, UnknownOpponent};

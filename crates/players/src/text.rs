@@ -1,5 +1,6 @@
 //! Text from outside: servers, other programs, files.
 
+use std::error::Error;
 use std::fmt;
 use std::ops::Deref;
 
@@ -42,6 +43,39 @@ impl Text {
         }
         Text(shown)
     }
+}
+
+/// One line without control and hidden characters, for messages that quote foreign text: these are escaped, so that the
+/// reader sees them.
+///
+/// ```
+/// use kiebitz_players::text::printable;
+///
+/// assert_eq!(printable("a\nb\x1b[31mc\u{202e}d", 99), "a b\\u{1b}[31mc\\u{202e}d");
+/// assert_eq!(printable(&format!("start {} end", "ü".repeat(9999)), 21), "start üü ... üüüü end");
+/// ```
+pub fn printable(sentence: &str, longest: usize) -> String {
+    let mut line = String::new();
+    for c in shortened(sentence, longest).chars() {
+        match c {
+            '\n' | '\t' => line.push(' '),
+            c if c.is_control() || is_hidden(c) => line.extend(c.escape_default()),
+            c => line.push(c),
+        }
+    }
+    line
+}
+
+/// Cuts the middle out of a text that is too long: what was quoted goes, what is said about it stays.
+pub fn shortened(text: &str, longest: usize) -> String {
+    let length = text.chars().count();
+    if length <= longest {
+        return text.to_owned();
+    }
+    let half = (longest - 5) / 2;
+    let start: String = text.chars().take(half).collect();
+    let end: String = text.chars().skip(length - half).collect();
+    format!("{start} ... {end}")
 }
 
 /// Makes a text of several lines safe for a terminal: control characters become spaces, hidden
@@ -105,4 +139,15 @@ impl<'de> Deserialize<'de> for Text {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Text, D::Error> {
         Ok(Text::from_foreign(&String::deserialize(deserializer)?))
     }
+}
+
+/// An error and its causes. Many errors name their cause themselves: it is not said twice.
+pub fn sentence(error: &dyn Error) -> String {
+    let mut said = error.to_string();
+    let mut cause = error.source();
+    while let Some(next) = cause.filter(|next| !said.contains(&next.to_string())) {
+        said = format!("{said}: {next}");
+        cause = next.source();
+    }
+    said
 }

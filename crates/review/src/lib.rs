@@ -11,7 +11,7 @@
 //! - the same game and settings give the same review, whatever the number of threads;
 //! - a move that keeps the result of a table loses nothing, and neither does the engine's own
 //!   choice;
-//! - the crate prints nothing and reads or writes no file: the caller opens the tables;
+//! - the crate prints nothing and writes no file but a [`ReviewLog`]: the caller opens the tables;
 //! - every sentence exists in every language: facts are values, and each language is one `match`.
 
 #![forbid(unsafe_code)]
@@ -20,26 +20,31 @@
 
 pub mod accuracy;
 mod annotate;
+mod batch;
 mod drills;
 mod evaluation;
 mod explain;
 mod finish;
 pub mod html;
 mod judge;
+mod log;
 mod report;
 mod review;
 mod stored;
+pub mod text;
 mod verdict;
 mod weigh;
 pub mod words;
 
 pub use accuracy::Mark;
 pub use annotate::annotate;
+pub use batch::{BatchError, BatchReport, BrokenGame, NumberedReport, ReviewBatch, ReviewedGame};
 pub use drills::{Drill, drills};
 pub use evaluation::{Evaluation, MOST_CENTIPAWNS};
 pub use explain::{Explanation, Fact, Owner, PlacedPiece, Standing};
 pub use finish::Finish;
 pub use judge::{DEFAULT_NODES, Judge, JudgeProgress, JudgeSettings, Stopped};
+pub use log::{ReviewLog, ReviewLogError};
 pub use report::ReviewReport;
 pub use review::{MoveReview, PlayerReview, Position, Review, Source};
 pub use stored::{ReviewKey, StoredReview};

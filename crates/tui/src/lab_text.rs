@@ -5,8 +5,7 @@ use std::io::{self, Write};
 use kiebitz_draw::emphasis::{FAINT, LABEL, NOTICE, TextStyle};
 use kiebitz_gametree::lab::{Bounds, LabEnd, LabRow, LabSearch};
 use kiebitz_gametree::{is_win, plies_to_end};
-
-use crate::figures::grouped;
+use kiebitz_play::figures::grouped;
 
 /// What every search found, by depth.
 pub struct LabTable<'a> {

@@ -2,14 +2,13 @@
 //!
 //! [`screen`] is the full-screen interface: a board for mouse and keys, clocks, moves and dialogs.
 //! [`plain`] works line by line and suits screen readers and scripts. [`replay`] shows stored
-//! games. [`bar`] shows the progress of long work, [`figures`] numbers as people read them, and the
-//! modules called `_text` write reports of other crates.
+//! games. [`bar`] shows the progress of long work, and the modules called `_text` write
+//! reports of other crates.
 //!
 //! Invariants:
 //! - `kiebitz-play` handles legality, clocks and players; this crate only shows and asks;
-//! - the crate reads nothing from the environment and writes only to the given output, in
-//!   [`screen`] and [`replay`] to the terminal, which is always restored, and in [`bar`] to standard
-//!   error;
+//! - only [`terminal`] reads the environment; the crate writes only to the given output, in [`screen`]
+//!   and [`replay`] to the terminal, which is always restored, and in [`bar`] to standard error;
 //! - every sentence comes from `kiebitz_play::words`.
 
 #![forbid(unsafe_code)]
@@ -20,14 +19,22 @@ pub mod bar;
 mod command;
 mod events;
 pub mod figures;
+pub mod game;
+pub mod games_text;
 mod input;
+pub mod invitation;
 pub mod lab_text;
 pub mod plain;
 pub mod position_text;
 pub mod replay;
 mod request;
+pub mod scene;
 pub mod screen;
+pub mod secret;
+pub mod signals;
+pub mod status_line;
 pub mod tables_text;
+pub mod terminal;
 
 pub use events::{Inbox, Interrupter, inbox};
 pub use input::{Event, listen};

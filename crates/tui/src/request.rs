@@ -6,6 +6,7 @@ use kiebitz_chess::{Board, Color, Game, Variant};
 use kiebitz_games::store::GameId;
 use kiebitz_gametree::random::{Random, any_seed};
 use kiebitz_gametree::tictactoe::TicTacToe;
+use kiebitz_play::config::Config;
 use kiebitz_play::tictactoe::TicTacToeSession;
 use kiebitz_play::words::Message;
 use kiebitz_play::{GameKind, GameSetup, Host, Resumed, Seat, Session, TimeControl};
@@ -127,6 +128,34 @@ impl GameRequest {
     pub fn game_kind(&self) -> GameKind {
         let given = self.start.as_ref().map(Start::game);
         given.or(self.game).unwrap_or(GameKind::Chess(Variant::Chess))
+    }
+
+    /// What the config file says of the players and the clock, where the request is silent.
+    pub fn or_config(mut self, config: &Config, is_terminal: bool) -> GameRequest {
+        // What people set for chess means nothing in the small game.
+        let is_chess = self.game != Some(GameKind::TicTacToe);
+        self.control = self.control.or(config.clock.filter(|_| is_chess).map(|clock| clock.0));
+        // The usual players are a pair: who names one of them means another game.
+        if is_chess && self.white.is_none() && self.black.is_none() {
+            (self.white, self.black) = (config.white.clone(), config.black.clone());
+        }
+        let [white, black] = [&mut self.white, &mut self.black];
+        for player in [&mut *white, &mut *black] {
+            if let Some(PlayerSpec::Human(name @ None)) = player {
+                *name = config.name.clone();
+            }
+        }
+        // In a pipe Kiebitz asks for no name: there the missing player is the person of the config file.
+        let is_program = |player: &PlayerSpec| !player.is_human();
+        if !is_terminal && config.name.is_some() {
+            let person = PlayerSpec::Human(config.name.clone());
+            match (&white, &black) {
+                (None, black) if black.as_ref().is_none_or(is_program) => *white = Some(person),
+                (Some(player), None) if is_program(player) => *black = Some(person),
+                _ => {}
+            }
+        }
+        self
     }
 
     /// Both players, with defaults for those not named.

@@ -4,12 +4,11 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use kiebitz_chess::{Board, Color, Move, PieceLetters, Variant};
+use kiebitz_play::figures::{bytes, grouped, time};
 use kiebitz_tablebase::{
     Category, FIFTY_MOVES, ListedTable, Plan, PlanProgress, PlannedTable, Probe, Progress,
     StatsReport, TableVerdict, TurnStats, Unfinished, UnfinishedState, Value, VerifyReport,
 };
-
-use crate::figures::{bytes, grouped, time};
 
 /// What a verdict of these tables leaves out.
 const NO_FIFTY: &str = "The 50-move rule is not considered";

@@ -34,6 +34,7 @@
 
 mod analysis;
 mod app;
+mod browser;
 mod budget;
 mod builds;
 mod connections;
@@ -55,6 +56,7 @@ mod sync;
 mod wire;
 
 pub use app::Settings;
+pub use browser::open_in_browser;
 pub use limits::{Limits, Rate};
 pub use origin::{BadAddress, PublicAddress};
 pub use routes::paths;

@@ -7,6 +7,8 @@
 mod attempt;
 mod chart;
 mod choose;
+mod engine;
+mod file_format;
 mod move_report;
 mod moves;
 mod report;
@@ -27,6 +29,8 @@ use attempt::Players;
 pub use attempt::TablePlayer;
 pub use chart::chart;
 pub use choose::{PositionSelection, SelectionError, all, at_distance, at_random, select};
+pub use engine::{NoEngine, entrant};
+pub use file_format::FileFormat;
 pub use move_report::{MoveReport, MoveSettings};
 pub use moves::{
     EngineRole, MoveComparison, MoveEngines, MoveScores, RoleFailure, compare_moves, read_positions,

@@ -5,10 +5,12 @@ mod demands;
 mod log;
 mod page;
 mod progress;
+mod records;
 mod report;
 mod settings;
 mod standings;
 mod text;
+mod typed;
 
 use std::fs;
 use std::io;
@@ -18,8 +20,8 @@ use std::time::{Duration, Instant, SystemTime};
 
 use kiebitz_books::polyglot::Book;
 use kiebitz_chess::{Board, Variant};
+use kiebitz_draw::emphasis::TextStyle;
 use kiebitz_engine::Stop;
-use kiebitz_games::pgn_file::{BadPgnFile, PgnFile};
 use kiebitz_play::endings::Endings;
 use kiebitz_tablebase::{FileError, Syzygy, SyzygyError, Tables};
 use kiebitz_uci::{ClientError, Traffic};
@@ -38,10 +40,11 @@ pub use demands::Demand;
 pub use log::{MatchLog, MatchLogError, PlayedGames};
 pub use page::ScoreHistory;
 pub use progress::MatchProgress;
+pub use records::{MatchRecords, RecordError};
 pub use report::MatchReport;
 pub use settings::{MatchSettings, PairingSettings, SettingsError, TournamentFormat};
 pub use standings::{JsonPairing, JsonPlayer, Standings, StandingsJson};
-pub use text::{Emphasis, TextStyle};
+pub use typed::{NamedPairing, known_rating, named_pairing};
 
 const MOST_CONCURRENT: usize = 1024;
 
@@ -80,25 +83,6 @@ pub enum PrepareError {
     Syzygy(#[from] SyzygyError),
 }
 
-/// The files that are written while a match is played, and the games that were played before.
-#[derive(Debug, Default)]
-pub struct MatchRecords {
-    /// Gets every game as soon as it is finished.
-    pub log: Option<MatchLog>,
-    /// Gets the games in their order.
-    pub pgn: Option<PgnFile>,
-    /// The games that are not played again, by pairing; empty if there are none.
-    pub before: PlayedGames,
-}
-
-#[derive(Debug, thiserror::Error)]
-pub enum RecordError {
-    #[error(transparent)]
-    Log(#[from] MatchLogError),
-    #[error(transparent)]
-    Pgn(#[from] BadPgnFile),
-}
-
 /// The result of a match; it is serialized as what `--json` prints.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
@@ -108,7 +92,7 @@ pub enum TournamentReport {
 }
 
 impl TournamentReport {
-    pub fn text(&self, style: TextStyle<'_>) -> String {
+    pub fn text(&self, style: TextStyle) -> String {
         match self {
             TournamentReport::Match(report) => report.text(style),
             TournamentReport::Standings(standings) => standings.text(style),

@@ -1,8 +1,9 @@
 //! What is said while a match is played.
 
 use kiebitz_chess::Color;
+use kiebitz_draw::emphasis::TextStyle;
 
-use super::text::{TextStyle, elo_text, score_text};
+use super::text::{elo_text, score_text};
 use crate::game::End;
 use crate::runner::Finished;
 use crate::schedule::seat_of;
@@ -40,7 +41,7 @@ impl MatchProgress {
         Some(format!("game {}{of}: {name}: {}", number + 1, what.escape_debug()))
     }
 
-    pub fn score(&self, finished: &Finished, tally: &Tally, style: TextStyle<'_>) -> String {
+    pub fn score(&self, finished: &Finished, tally: &Tally, style: TextStyle) -> String {
         let (names, games) = &self.pairings[finished.pairing];
         let mut line = String::new();
         if self.pairings.len() > 1 {

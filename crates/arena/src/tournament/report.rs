@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use kiebitz_chess::Variant;
+use kiebitz_draw::emphasis::{BAD, GOOD, LABEL, NOTICE, TextStyle};
 use serde::{Serialize, Serializer};
 
-use super::text::{Emphasis, TextStyle, elo_text, score_text, stats_text};
+use super::text::{elo_text, score_text, stats_text};
 use crate::limit::Limit;
 use crate::runner::Conclusion;
 use crate::schedule::Seat;
@@ -168,21 +169,21 @@ impl MatchReport {
     }
 
     /// As text.
-    pub(super) fn text(&self, style: TextStyle<'_>) -> String {
+    pub(super) fn text(&self, style: TextStyle) -> String {
         let mut text = String::new();
         let [first, second] = &self.names;
-        let title = style.paint(Emphasis::Label, format_args!("{first} against {second}"));
+        let title = style.paint(LABEL, format_args!("{first} against {second}"));
         let limit = match self.limits {
             [one, other] if one == other => one.to_string(),
             [one, other] => format!("{one} against {other}"),
         };
         let mut line = |label: &str, value: std::fmt::Arguments<'_>| {
             // Writing to a string cannot fail.
-            let _ = writeln!(text, "{} {value}", style.label(label));
+            let _ = writeln!(text, "{} {value}", style.paint(LABEL, format_args!("{label:<8}")));
         };
         let tally = &self.tally;
         let interrupted = match self.conclusion {
-            Conclusion::Interrupted => style.paint(Emphasis::Notice, " (interrupted)"),
+            Conclusion::Interrupted => style.paint(NOTICE, " (interrupted)"),
             _ => String::new(),
         };
         line("Games", format_args!("{}{interrupted}", tally.games()));
@@ -203,20 +204,20 @@ impl MatchReport {
             line("Test", format_args!("{}", self.test_text(test, style)));
         }
         for (name, stats) in self.names.iter().zip(&tally.stats) {
-            let name = style.paint(Emphasis::Label, name);
+            let name = style.paint(LABEL, name);
             let _ = writeln!(text, "{name} {}", stats_text(stats, style));
         }
         format!("{title}, {limit}, {}\n{text}", self.variant)
     }
 
-    fn test_text(&self, test: Sprt, style: TextStyle<'_>) -> String {
+    fn test_text(&self, test: Sprt, style: TextStyle) -> String {
         let (low, high) = test.bounds();
         let llr = test.llr(self.tally.pairs);
         let rather = |emphasis, elo| style.paint(emphasis, format_args!("rather {elo:+} Elo"));
         let verdict = match test.verdict(self.tally.pairs) {
-            Verdict::H0 => rather(Emphasis::Bad, test.elo0),
-            Verdict::H1 => rather(Emphasis::Good, test.elo1),
-            Verdict::Undecided => style.paint(Emphasis::Notice, "undecided"),
+            Verdict::H0 => rather(BAD, test.elo0),
+            Verdict::H1 => rather(GOOD, test.elo1),
+            Verdict::Undecided => style.paint(NOTICE, "undecided"),
         };
         format!(
             "{:+} or {:+} Elo: LLR {llr:+.2} ({low:.2}, {high:.2}), {verdict}",

@@ -3,9 +3,10 @@
 use std::fmt::Write;
 
 use kiebitz_chess::Variant;
+use kiebitz_draw::emphasis::{LABEL, NOTICE, TextStyle};
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::text::{Emphasis, TextStyle, elo_text, score_text, stats_text};
+use super::text::{elo_text, plus_minus, score_text, stats_text};
 use crate::runner::Conclusion;
 use crate::scale::{PairingResult, Rating, fit, groups};
 use crate::tally::{EngineStats, Faults, GameCounts, Strength, Tally};
@@ -185,7 +186,7 @@ impl Standings {
     }
 
     /// As text: the table, then every pairing.
-    pub(super) fn text(&self, style: TextStyle<'_>) -> String {
+    pub(super) fn text(&self, style: TextStyle) -> String {
         let mut text = String::new();
         // Writing to a string cannot fail.
         let mut line = |line: std::fmt::Arguments<'_>| {
@@ -194,10 +195,10 @@ impl Standings {
         let games: u64 = self.tallies.iter().map(Tally::games).sum();
         let title = format!("{} players, {games} games, {}", self.names.len(), self.variant);
         let interrupted = match self.conclusion {
-            Conclusion::Interrupted => style.paint(Emphasis::Notice, " (interrupted)"),
+            Conclusion::Interrupted => style.paint(NOTICE, " (interrupted)"),
             _ => String::new(),
         };
-        line(format_args!("{}{interrupted}", style.paint(Emphasis::Label, title)));
+        line(format_args!("{}{interrupted}", style.paint(LABEL, title)));
         let width = self.names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
         let rows = self.rows();
         let parts = rows.iter().filter_map(|row| row.group).max().map_or(0, |last| last + 1);
@@ -205,7 +206,7 @@ impl Standings {
             let apart = format!(
                 "{parts} groups that never met, directly or through others: their ratings cannot be compared"
             );
-            line(format_args!("{}", style.paint(Emphasis::Notice, apart)));
+            line(format_args!("{}", style.paint(NOTICE, apart)));
         }
         let is_anchored = self.known.iter().any(Option::is_some);
         let mut last = (None, 0);
@@ -218,13 +219,13 @@ impl Standings {
             let place = if last.0 == Some(group) { last.1 + 1 } else { 1 };
             if parts > 1 && place == 1 {
                 let heading = format!("Group {}", group + 1);
-                line(format_args!("{}", style.paint(Emphasis::Label, heading)));
+                line(format_args!("{}", style.paint(LABEL, heading)));
             }
             last = (Some(group), place);
             let Rating { elo, error } = row.rating;
             let elo = if is_anchored { format!("{elo:.0}") } else { format!("{elo:+.0}") };
             let error =
-                error.map_or(String::new(), |error| format!(" {} {error:.0}", style.plus_minus()));
+                error.map_or(String::new(), |error| format!(" {} {error:.0}", plus_minus(style)));
             line(format_args!(
                 "{place:>3}  {name:<width$}  {elo:>6}{error:<8}  {:>7.1} of {:<6} {:>5.1} %  {}",
                 row.points,

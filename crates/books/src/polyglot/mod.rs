@@ -14,6 +14,7 @@
 //! share a key and a file may be damaged, so an entry counts only if it is a legal move.
 
 mod build;
+mod report;
 
 use std::cmp::Reverse;
 use std::fs::File;
@@ -24,6 +25,7 @@ use std::sync::{Arc, LazyLock};
 use kiebitz_chess::{Board, Move, Role, Square, Variant};
 
 pub use build::{Builder, Draft, Recipe, Refused, Weighing};
+pub use report::{BookMove, BookReport};
 
 /// The size of an entry in bytes.
 const ENTRY: usize = 16;

@@ -34,6 +34,7 @@ pub mod server;
 mod settings;
 mod sync;
 mod timing;
+pub mod token;
 pub mod wire;
 mod words;
 

@@ -31,7 +31,6 @@ pub fn clock_in(comment: &str) -> Option<Duration> {
 /// Clock times above three weeks are ignored; the others fit in 32 bits of milliseconds.
 const MOST_SECONDS: u64 = 21 * 24 * 3600;
 
-/// The comment for a clock time.
 pub fn clock_comment(time: Duration) -> String {
     let seconds = time.as_secs();
     let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
@@ -61,53 +60,5 @@ pub fn time_control(moves: Option<u32>, base: Duration, increment: Duration) -> 
         (None, increment) => Some(format!("{base}+{increment}")),
         (Some(moves), 0) => Some(format!("{moves}/{base}")),
         (Some(_), _) => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn time_controls_are_those_of_the_standard() {
-        let tag = |moves, base, increment| {
-            time_control(moves, Duration::from_millis(base), Duration::from_millis(increment))
-        };
-        assert_eq!(tag(None, 300_000, 3000).as_deref(), Some("300+3"));
-        assert_eq!(tag(None, 300_000, 0).as_deref(), Some("300"));
-        assert_eq!(tag(Some(40), 5_400_000, 0).as_deref(), Some("40/5400"));
-        for (moves, base, increment) in
-            [(None, 1200, 0), (None, 8000, 80), (Some(40), 60_000, 1000)]
-        {
-            assert_eq!(tag(moves, base, increment), None);
-        }
-    }
-
-    #[test]
-    fn clocks_round_trip() {
-        for (text, millis) in [
-            ("[%clk 0:05:00]", 300_000),
-            ("[%clk 1:00:09.7]", 3_609_700),
-            ("[%clk 0:00:00.05]", 50),
-        ] {
-            assert_eq!(clock_in(text), Some(Duration::from_millis(millis)), "{text}");
-            assert_eq!(clock_comment(Duration::from_millis(millis)), text);
-        }
-        let beside = "good [%eval 0.3] [%clk 0:00:30]";
-        assert_eq!(clock_in(beside), Some(Duration::from_secs(30)));
-        for bad in [
-            "[%clk 5:00]",
-            "[%clk -1:00:00]",
-            "[%clk 0:00:1",
-            "[%clk a:b:c]",
-            "[%clk 0:0:1.é]",
-            "[%clk 0:0:1.2.3]",
-            "[%clk 99999999999999999999:00:00]",
-            "[%clk 0:999999999999999999:00]",
-            "[%clk 600:00:00]",
-            "",
-        ] {
-            assert_eq!(clock_in(bad), None, "{bad}");
-        }
     }
 }

@@ -6,9 +6,7 @@ use super::reader::{DEEPEST, MOST_PLIES};
 use super::split::{LARGEST_GAME, LONGEST_TAG};
 use super::tags::MOST_TAGS;
 
-/// Why a game could not be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
 pub enum PgnFault {
     #[error("it is larger than {LARGEST_GAME} bytes")]
     TooLarge,
@@ -42,9 +40,7 @@ pub enum PgnFault {
     Syntax(String),
 }
 
-/// What is wrong with a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
 pub enum MoveFault {
     #[error("is not legal there")]
     Illegal,

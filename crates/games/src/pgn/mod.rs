@@ -16,6 +16,7 @@
 //! limited, so no file can fill the memory, and reading and writing take linear time. No tag names
 //! a program to start.
 
+mod book;
 mod clock;
 mod fault;
 mod reader;
@@ -24,6 +25,7 @@ mod tags;
 mod tree;
 mod writer;
 
+pub use book::{GameLeftOut, add_to_book};
 pub use clock::{EXACT_CONTROL, clock_comment, clock_in, time_control};
 pub use fault::{MoveFault, PgnFault};
 pub use reader::{Entry, Games, count, read, read_as, read_movetext};

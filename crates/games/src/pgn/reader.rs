@@ -32,7 +32,6 @@ pub struct Entry {
     pub number: usize,
     /// The line of the file where it starts, from 1.
     pub line: usize,
-    /// The game.
     pub game: Result<PgnGame, PgnFault>,
     /// How many variations were cut short, because a move in them is illegal.
     pub cut: usize,
@@ -151,7 +150,6 @@ struct Moves {
     written: usize,
 }
 
-/// A line that is being read.
 struct Frame {
     line: Line,
     /// The position before the last move, where a variation starts.
@@ -172,7 +170,6 @@ impl Moves {
         self.frames.last_mut().expect("the main line is never closed")
     }
 
-    /// Closes the innermost variation.
     fn close(&mut self) {
         if self.frames.len() < 2 {
             return;

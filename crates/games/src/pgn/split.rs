@@ -20,7 +20,6 @@ pub(super) const LARGEST_GAME: usize = 8 << 20;
 /// The longest value of a tag to read, in bytes.
 pub(super) const LONGEST_TAG: usize = 1 << 15;
 
-/// The text of one game.
 #[derive(Debug, Default)]
 pub(super) struct Piece {
     /// Tags and moves, in the spelling of pgn-reader.
@@ -64,12 +63,10 @@ struct Place {
     lacks_bracket: bool,
 }
 
-/// The game being cut out.
 #[derive(Default)]
 struct Cutter {
     piece: Piece,
     phase: Phase,
-    /// Open parentheses.
     depth: usize,
     in_comment: bool,
     /// The result was read; only comments may follow.

@@ -59,12 +59,10 @@ impl Tags {
         self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
-    /// How many there are.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -105,31 +103,4 @@ pub(super) fn one_line(text: &str) -> String {
     }
     let words = text.split(|c: char| c.is_whitespace() || c.is_control());
     words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_roster_comes_first_and_the_unknown_does_not_count() {
-        let tags: Tags = [
-            ("ECO", "C20"),
-            ("Black", "B"),
-            ("White", " A\n\tX "),
-            ("Date", "????.??.??"),
-            ("Round", "?"),
-            ("Result", "1-0"),
-            ("No name", "x"),
-            ("Annotator", ""),
-            ("ECO", "C21"),
-            ("BlackKind", "uci:evil"),
-            ("whitekind", "engine"),
-        ]
-        .into_iter()
-        .collect();
-        let listed: Vec<_> = tags.iter().collect();
-        assert_eq!(listed, [("White", "A X"), ("Black", "B"), ("ECO", "C21"), ("Annotator", "")]);
-        assert_eq!(tags.get("eco"), Some("C21"));
-    }
 }

@@ -102,7 +102,6 @@ pub struct PgnGame {
     pub tags: Tags,
     /// The position before the first move, which has the variant.
     pub start: Board,
-    /// The result.
     pub result: GameResult,
     /// The moves played.
     pub line: Line,

@@ -9,10 +9,8 @@ use rusqlite::{Connection, ErrorCode, ffi};
 
 use super::{Result, Store, StoreError, at, companions, patiently, with_end};
 
-/// The result of a restore.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Restored {
-    /// How many games there are now.
     pub games: u64,
     /// Where the previous database is now.
     pub kept: Option<PathBuf>,

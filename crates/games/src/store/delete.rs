@@ -5,7 +5,6 @@ use super::{GameId, Result, Store, StoreError};
 use crate::pgn::GameResult;
 
 impl Store {
-    /// Whether there is a game of this number.
     pub fn contains(&self, id: GameId) -> Result<bool> {
         let question = "SELECT EXISTS (SELECT 1 FROM game WHERE id = ?1)";
         Ok(self.db.query_row(question, [id], |row| row.get(0))?)

@@ -6,37 +6,27 @@ use rusqlite::{OptionalExtension, Row, params};
 use super::encode::variant_of;
 use super::{GameId, Result, Store};
 
-/// The number of a drill.
 pub type DrillId = i64;
 
 /// A position in which a player made a mistake.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredDrill {
-    /// Its number.
     pub id: DrillId,
-    /// The game it is from.
     pub game: GameId,
     /// The ply of the mistake, from 1.
     pub ply: u32,
-    /// The player who made it.
     pub player: String,
-    /// The variant.
     pub variant: Variant,
-    /// The position before it.
     pub fen: String,
     /// What was played, in UCI.
     pub played: String,
     /// The right moves, in UCI, separated by spaces.
     pub best: String,
-    /// The mark of the move.
     pub mark: String,
     /// Why it was a mistake, in English.
     pub english: String,
-    /// The same in German.
     pub german: String,
-    /// How often it was tried,
     pub tried: u32,
-    /// and solved.
     pub solved: u32,
 }
 
@@ -88,13 +78,11 @@ impl Store {
         Ok(rows.collect::<rusqlite::Result<_>>()?)
     }
 
-    /// One drill, if there is one of this number.
     pub fn drill(&self, id: DrillId) -> Result<Option<StoredDrill>> {
         let question = format!("SELECT {COLUMNS} FROM drill WHERE id = ?1");
         Ok(self.db.query_row(&question, [id], read).optional()?)
     }
 
-    /// Counts an attempt at a drill.
     pub fn tried(&mut self, id: DrillId, is_solved: bool) -> Result<()> {
         let transaction = self.write()?;
         transaction.execute(

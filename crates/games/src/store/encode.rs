@@ -11,7 +11,6 @@ use crate::pgn::{GameResult, PgnGame, Ply, Tags, clock_comment, clock_in};
 /// Stands for an unknown clock time.
 const NO_CLOCK: u32 = u32::MAX;
 
-/// A game as it is stored.
 pub(super) struct Columns {
     pub variant: u8,
     pub start: Option<String>,

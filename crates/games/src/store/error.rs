@@ -9,9 +9,7 @@ use rusqlite::ErrorCode;
 
 use super::{Flaw, GameId};
 
-/// Why a call to the game database failed.
 #[derive(Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
 pub enum StoreError {
     #[error("cannot create the folder {}: {source}", folder.display())]
     Folder { folder: PathBuf, source: io::Error },
@@ -53,9 +51,7 @@ pub enum StoreError {
     Read(#[from] io::Error),
 }
 
-/// What is wrong with a game in the database.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
 pub enum Damage {
     #[error("a value in it cannot be read")]
     Value,

@@ -119,7 +119,6 @@ impl Store {
         Ok(forgotten)
     }
 
-    /// Forgets everything that was learned.
     pub fn forget_all(&mut self) -> Result<usize> {
         let transaction = self.write()?;
         let forgotten = transaction.execute("DELETE FROM experience", [])?;

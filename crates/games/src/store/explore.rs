@@ -12,15 +12,10 @@ use kiebitz_books::experience::Known;
 /// A move of a position, and the results of the games with it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Explored {
-    /// The move.
     pub m: Move,
-    /// Games that White won.
     pub white: u64,
-    /// Drawn games.
     pub draws: u64,
-    /// Games that Black won.
     pub black: u64,
-    /// Games without a result.
     pub open: u64,
     /// The latest day it was played, as a number (20240229); 0 if none is known.
     pub last: u32,
@@ -29,7 +24,6 @@ pub struct Explored {
 }
 
 impl Explored {
-    /// The number of games with it.
     pub fn games(&self) -> u64 {
         self.white + self.draws + self.black + self.open
     }
@@ -106,7 +100,6 @@ pub(super) struct Tally {
     game: Vec<(i64, u16)>,
 }
 
-/// One move of one game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Entry {
     /// The key as SQLite orders it.
@@ -183,7 +176,6 @@ pub(super) fn add_positions(transaction: &Transaction<'_>, tally: &mut Tally) ->
     Ok(())
 }
 
-/// Removes a game from the position counts.
 pub(super) fn uncount(transaction: &Transaction<'_>, game: &PgnGame) -> Result<()> {
     let mut moves = keyed_moves(game);
     moves.sort_unstable();
@@ -207,7 +199,6 @@ pub(super) fn uncount(transaction: &Transaction<'_>, game: &PgnGame) -> Result<(
     Ok(())
 }
 
-/// The number of positions with moves.
 pub(super) fn count_positions(db: &Connection) -> Result<u64> {
     let count: i64 = db.query_row("SELECT count(*) FROM position", [], |row| row.get(0))?;
     Ok(count.max(0) as u64)

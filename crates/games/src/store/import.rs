@@ -26,10 +26,8 @@ const ROW: usize = 20;
 /// Bytes of text that cost as much as a move.
 const BYTES: usize = 32;
 
-/// The result of an import.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Import {
-    /// Games that are new.
     pub added: usize,
     /// Games that were stored already, with the same tags and moves.
     pub known: usize,
@@ -39,7 +37,6 @@ pub struct Import {
     pub cut: usize,
     /// Games that could not be read, the first [`Import::TOLD`] of them.
     pub broken: Vec<Broken>,
-    /// The number of broken games.
     pub broken_count: usize,
 }
 
@@ -55,20 +52,15 @@ pub struct Broken {
     pub number: usize,
     /// The line where it starts, from 1.
     pub line: usize,
-    /// What is wrong with it.
     pub fault: PgnFault,
 }
 
-/// The progress of an import.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
-    /// Games read so far.
     pub games: usize,
-    /// Moves read so far.
     pub positions: usize,
 }
 
-/// A game waiting to be written.
 struct Waiting {
     columns: Columns,
     white: String,
@@ -244,19 +236,5 @@ mod tests {
         assert_eq!(next_batch(10_000, ms(600)), 5_000);
         assert_eq!(next_batch(10_000, Duration::from_secs(60)), *BATCH.start());
         assert_eq!(next_batch(190_000, Duration::ZERO), *BATCH.end());
-    }
-
-    #[test]
-    fn large_texts_are_no_large_batches() {
-        let comment = "word ".repeat(100_000);
-        let mut store = Store::in_memory().expect("memory");
-        let text: String = (0..40).map(|i| format!("1. e4 {{{i} {comment}}} *\n\n")).collect();
-        let mut calls = 0;
-        let tell = |_| {
-            calls += 1;
-            true
-        };
-        store.import(text.as_bytes(), tell).expect("imported");
-        assert!(calls >= 3, "20 MB were written in {calls} batches");
     }
 }

@@ -5,9 +5,7 @@ use super::list::{COLUMNS, Listed, listed};
 use super::{Damage, GameId, Result, Store, StoreError, Stored};
 use crate::pgn::{PgnGame, after};
 
-/// A flaw in the database.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
 pub enum Flaw {
     /// With SQLite's message.
     #[error("the database file is damaged: {0}")]

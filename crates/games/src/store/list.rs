@@ -14,9 +14,7 @@ use crate::pgn::GameResult;
 pub struct Filter {
     /// Part of the name of either player, in any case.
     pub player: Option<String>,
-    /// The result.
     pub result: Option<GameResult>,
-    /// The variant.
     pub variant: Option<Variant>,
     /// Part of the opening's ECO code or name, by the tags or by our list.
     pub opening: Option<String>,
@@ -26,11 +24,8 @@ pub struct Filter {
     pub own: Option<bool>,
     /// Part of a player's name, of the opening's name or of its code, in any case.
     pub text: Option<String>,
-    /// The order of the list.
     pub order: Order,
-    /// The most games to list.
     pub limit: Option<usize>,
-    /// How many games to skip.
     pub offset: usize,
 }
 
@@ -44,11 +39,8 @@ pub enum Order {
     Oldest,
     /// The latest by date first.
     Date,
-    /// By the name of White.
     White,
-    /// By the name of Black.
     Black,
-    /// The longest first.
     Length,
 }
 
@@ -65,36 +57,27 @@ impl Order {
     }
 }
 
-/// A line of a list of games.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Listed {
-    /// Its number.
     pub id: GameId,
-    /// Whether it was played here.
     pub is_own: bool,
-    /// Which game.
     pub variant: Variant,
     /// White's name; empty if unknown.
     pub white: String,
     /// Black's name.
     pub black: String,
-    /// Its result.
     pub result: GameResult,
     /// Why it ended, if known.
     pub reason: Option<Reason>,
     /// When it was played, as a number (20240229; 0 if unknown).
     pub day: u32,
-    /// ECO code.
     pub eco: Option<String>,
-    /// Name of the opening.
     pub opening: Option<String>,
-    /// Its length in plies.
     pub plies: usize,
     /// Whether its row has a value that cannot be read. Then only its number is known.
     pub is_damaged: bool,
 }
 
-/// The columns read for a list.
 pub(super) const COLUMNS: &str =
     "id, origin, variant, white, black, result, reason, day, eco, opening, length(moves)";
 
@@ -225,7 +208,6 @@ fn conditions(filter: &Filter) -> (String, Vec<Box<dyn ToSql>>) {
     (chosen, values)
 }
 
-/// Escapes text for LIKE.
 fn escaped(text: &str) -> String {
     text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_")
 }

@@ -54,7 +54,6 @@ pub struct NewGame {
 /// A game without a result.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Unfinished {
-    /// Its number.
     pub id: GameId,
     /// The tags.
     pub tags: Tags,

@@ -11,11 +11,9 @@ use crate::pgn::{Line, PgnGame, Ply, clock_comment, read_movetext};
 /// A stored game with everything known about it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Stored {
-    /// Its number.
     pub id: GameId,
     /// Whether it was played here rather than imported.
     pub is_own: bool,
-    /// The game.
     pub game: PgnGame,
     /// The kinds of the players, if a session recorded them.
     pub kinds: Kinds,

@@ -198,7 +198,6 @@ pub fn companions(path: &Path) -> impl Iterator<Item = PathBuf> {
     ["-wal", "-shm", "-journal"].into_iter().map(|end| with_end(path, end))
 }
 
-/// The path with a suffix.
 fn with_end(path: &Path, end: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(end);
@@ -242,7 +241,6 @@ fn patiently<T>(mut work: impl FnMut() -> Result<T>) -> Result<T> {
     }
 }
 
-/// Milliseconds since 1970.
 fn now() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)

@@ -10,11 +10,8 @@ use crate::rating::Rating;
 /// A player's rating in one variant.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PlayerRating {
-    /// The player's name.
     pub player: String,
-    /// The variant.
     pub variant: Variant,
-    /// The rating.
     pub rating: Rating,
     /// Points scored in rated games.
     pub points: f64,

@@ -11,19 +11,14 @@ use crate::pgn::GameResult;
 pub struct StoredTicTacToe {
     /// Its number among them.
     pub id: GameId,
-    /// The position it began with.
     pub start: String,
     /// The first player, as on the command line.
     pub white: String,
-    /// The second player.
     pub black: String,
     /// The moves, separated by spaces.
     pub moves: String,
-    /// The result.
     pub result: GameResult,
-    /// Whether a side resigned.
     pub resigned: bool,
-    /// Whether moves may be taken back.
     pub takeback: bool,
     /// When it began, in milliseconds since 1970.
     pub begun: i64,
@@ -54,7 +49,6 @@ impl Store {
         Ok(id)
     }
 
-    /// Stores the state of a game of tic-tac-toe.
     pub fn save_tictactoe(&mut self, game: &StoredTicTacToe) -> Result<()> {
         let transaction = self.write()?;
         let changed = transaction.execute(
@@ -65,7 +59,6 @@ impl Store {
         if changed == 0 { Err(StoreError::NoGame(game.id)) } else { Ok(()) }
     }
 
-    /// Reads a game of tic-tac-toe.
     pub fn load_tictactoe(&self, id: GameId) -> Result<StoredTicTacToe> {
         let question = format!("SELECT {COLUMNS} FROM small WHERE id = ?1");
         let found = self.db.query_row(&question, [id], read).optional()?;
@@ -87,7 +80,6 @@ impl Store {
         Ok((rows.collect::<rusqlite::Result<_>>()?, count.max(0) as u64))
     }
 
-    /// Deletes a game of tic-tac-toe.
     pub fn delete_tictactoe(&mut self, id: GameId) -> Result<()> {
         let transaction = self.write()?;
         let deleted = transaction.execute("DELETE FROM small WHERE id = ?1", [id])?;

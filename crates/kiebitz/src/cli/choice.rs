@@ -4,12 +4,12 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Args;
 use kiebitz_chess::Game;
-use kiebitz_engine::{Limits, Stop};
-use kiebitz_play::{Memory, Seat};
-use kiebitz_players::{ChoiceReport, PlayerSpec, Resources};
+use kiebitz_engine::Limits;
+use kiebitz_play::{ChosenMove, Memory};
+use kiebitz_players::{PlayerSpec, Resources};
 use kiebitz_tablebase::{Syzygy, Tables};
 
 use super::best::in_words;
@@ -62,15 +62,16 @@ pub(super) struct LookUp<'a> {
 }
 
 impl LookUp<'_> {
-    fn means(&self, spec: &PlayerSpec, seed: Option<u64>) -> Result<Resources> {
+    fn resources(&self, spec: &PlayerSpec, seed: Option<u64>) -> Result<Resources> {
         let (tables, syzygy) = self.tables.clone();
         // No other player uses it, and a config file may name one that no longer exists.
         let book = if *spec == PlayerSpec::Engine { self.knowledge.book()? } else { None };
         let book_choice = self.knowledge.book_choice();
-        let means = Resources { tables, syzygy, book, book_choice, seed, ..Resources::default() };
+        let resources =
+            Resources { tables, syzygy, book, book_choice, seed, ..Resources::default() };
         Ok(match self.past.memory(spec, self.config)? {
-            Some(memory) => memory.remind(&means, &[spec.clone(), spec.clone()]),
-            None => means,
+            Some(memory) => memory.remind(&resources, &[spec.clone(), spec.clone()]),
+            None => resources,
         })
     }
 }
@@ -85,28 +86,15 @@ pub(super) fn report(
     form: &Form,
     out: &mut dyn Write,
 ) -> Result<()> {
-    let board = game.board();
-    let means = look_up.means(spec, seed)?;
-    let seat = Seat::of(spec, board.variant(), &means, "")?;
-    let make =
-        seat.program.with_context(|| format!("{spec} does not choose moves: name a program"))?;
-    let mut player = make()?;
-    player.new_game(board.variant())?;
-    let over = game.outcome();
-    let choice = match over {
-        Some(_) => None,
-        None => Some(player.choose(game, limits, &Stop::new())?),
-    };
-    let report = ChoiceReport::new(board, player.name(), choice.as_ref());
-    form.write(&report, out, |out| {
-        Ok(match (&report.san, &report.bestmove) {
+    let (chosen, score) = ChosenMove::ask(spec, game, limits, &look_up.resources(spec, seed)?)?;
+    form.write(&chosen, out, |out| {
+        Ok(match (&chosen.san, &chosen.bestmove) {
             (Some(san), Some(uci)) => {
-                let score = choice.and_then(|choice| choice.score);
                 let score = score.map(|score| format!(", {}", in_words(score))).unwrap_or_default();
-                writeln!(out, "{} plays {san} ({uci}){score}", report.player)?
+                writeln!(out, "{} plays {san} ({uci}){score}", chosen.player)?
             }
             _ => {
-                let over = over.map(|outcome| outcome.to_string()).unwrap_or_default();
+                let over = game.outcome().map(|outcome| outcome.to_string()).unwrap_or_default();
                 writeln!(out, "No move: {over}")?
             }
         })

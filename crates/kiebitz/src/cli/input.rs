@@ -1,19 +1,17 @@
 //! Positions and variants as they are typed.
 
-use std::ffi::OsString;
 use std::fmt::Display;
 use std::str::FromStr;
-use std::time::Duration;
 
 use anyhow::{Context, Result};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use kiebitz_chess::{Board, Game, PieceLetters, Setup, SetupError, Square, Variant};
+use kiebitz_chess::{Board, Game, Setup, SetupError, Variant};
 use kiebitz_engine::Evaluator;
 use kiebitz_gametree::tictactoe::TicTacToe;
-use kiebitz_play::notation::read_move;
-use kiebitz_play::words::Message;
-use kiebitz_play::{GameKind, Language, WhyNot};
+use kiebitz_play::typed::read_game;
+pub use kiebitz_play::typed::{duration, size};
+use kiebitz_play::{GameKind, Language};
 
 use crate::config::Config;
 use crate::failure::BadArgument;
@@ -159,115 +157,14 @@ pub fn threads(asked: Option<u32>) -> usize {
     }
 }
 
-/// Reads a time: `500ms`, `1s`, `1.5s`, `2m`; a bare number means seconds.
-pub fn duration(text: &str) -> Result<Duration, String> {
-    let error = || "not a time such as 500ms, 1s or 2m".to_owned();
-    let (number, unit) = match text {
-        _ if text.ends_with("ms") => (&text[..text.len() - 2], 0.001),
-        _ if text.ends_with('s') => (&text[..text.len() - 1], 1.0),
-        _ if text.ends_with('m') => (&text[..text.len() - 1], 60.0),
-        _ => (text, 1.0),
-    };
-    let seconds = number.trim().parse::<f64>().map_err(|_| error())? * unit;
-    if seconds > 0.0 && seconds <= 86_400.0 {
-        Ok(Duration::from_secs_f64(seconds))
-    } else {
-        Err("not a time of more than 0 and at most 24 hours".to_owned())
-    }
-}
-
-/// Reads an amount of memory, such as `500M` or `1.5GiB`.
-pub fn size(text: &str) -> Result<u64, String> {
-    let error = || "not an amount such as 500M or 8G".to_owned();
-    let lower = text.trim().to_ascii_lowercase();
-    let digits = lower.trim_end_matches('b').trim_end_matches('i');
-    let unit = "kmgt".find(digits.chars().last().unwrap_or(' '));
-    let number = digits.strip_suffix(['k', 'm', 'g', 't']).unwrap_or(digits);
-    let number: f64 = number.parse().map_err(|_| error())?;
-    let bytes = number * 1024f64.powi(unit.map_or(0, |unit| unit as i32 + 1));
-    if (1e6..1e15).contains(&bytes) { Ok(bytes as u64) } else { Err(error()) }
-}
-
-/// Makes one argument of each FEN whose quotes were left out, for every command: of the pieces' places and as many of the
-/// other fields as follow. The same for positions of tic-tac-toe.
-pub fn with_joined_fens(arguments: Vec<OsString>) -> Vec<OsString> {
-    let mut joined: Vec<OsString> = Vec::new();
-    let mut fields: &[IsField] = &[];
-    for argument in arguments {
-        let text = argument.to_str().unwrap_or_default();
-        match (fields.split_first(), joined.last_mut()) {
-            (Some((is_field, rest)), Some(fen)) if is_field(text) => {
-                fen.push(" ");
-                fen.push(text);
-                fields = rest;
-            }
-            _ => {
-                // Behind an option and its sign, as in --fen=.
-                let places = text.rsplit('=').next().unwrap_or_default();
-                let is_of = |letters: &str| places.chars().all(|c| c == '/' || letters.contains(c));
-                fields = match places.matches('/').count() {
-                    7 if is_of("pnbrqkPNBRQK12345678") => &FEN_FIELDS,
-                    2 if is_of("xo.") => &[|text| matches!(text, "x" | "o")],
-                    _ => &[],
-                };
-                joined.push(argument);
-            }
-        }
-    }
-    joined
-}
-
-/// Whether a word can be a certain field of a FEN.
-type IsField = fn(&str) -> bool;
-
-/// The side to move, castling, en passant, and the two counts.
-const FEN_FIELDS: [IsField; 5] = [
-    |text| matches!(text, "w" | "W" | "b" | "B"),
-    |text| text.chars().all(|c| "KQkq-ABCDEFGHabcdefgh".contains(c)),
-    |text| text == "-" || text.parse::<Square>().is_ok(),
-    is_count,
-    is_count,
-];
-
-fn is_count(text: &str) -> bool {
-    text.bytes().all(|byte| byte.is_ascii_digit())
-}
-
 /// Reads a position: a FEN, or `startpos` for the start of the variant.
 pub fn board(text: &str, variant: Variant) -> Result<Board> {
     read(text, variant, Board::try_from)
 }
 
-/// A game from this position, by moves in algebraic notation or UCI. Spaces or commas separate them; the numbers of a
-/// game score are passed over.
+/// A game from this position, by its moves.
 pub fn game(start: Board, moves: &str) -> Result<Game> {
-    let bad = |what| anyhow::Error::from(BadArgument(what));
-    let mut game = Game::new(start);
-    for word in moves.split([' ', ',', '\t', '\n', '\r']) {
-        let text = word.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start_matches('.');
-        // Without a dot the digits belong to the move: castling may be written with zeros.
-        let text = if word.contains('.') { text } else { word };
-        if text.is_empty() {
-            continue;
-        }
-        let number = game.moves().len() + 1;
-        if let Some(outcome) = game.outcome() {
-            return Err(bad(format!(
-                "\"{text}\", move {number} of the moves: the game is over, {outcome}"
-            )));
-        }
-        match read_move(game.board(), text, PieceLetters::English) {
-            Ok(m) => game.play(m)?,
-            Err(WhyNot::NotAMove(text)) => {
-                return Err(bad(format!("\"{text}\", move {number} of the moves: not a move")));
-            }
-            Err(why) => {
-                let told = Language::English.say(&Message::BadMove(text, &why));
-                return Err(bad(format!("move {number} of the moves: {told}")));
-            }
-        }
-    }
-    Ok(game)
+    Ok(read_game(start, moves).map_err(|bad| BadArgument(bad.to_string()))?)
 }
 
 /// The same, with more pieces than a game could have: composed positions are good tests of a generator.

@@ -1,6 +1,6 @@
 //! `kiebitz join`: a seat in a game at another Kiebitz server.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use anyhow::Result;
 use clap::Args;
@@ -8,13 +8,14 @@ use clap::error::ErrorKind;
 use kiebitz_play::Language;
 use kiebitz_players::PlayerSpec;
 use kiebitz_protocol::remote::{Link, Seat};
-use kiebitz_tui::plain;
+use kiebitz_tui::game;
 
 use super::knowledge::Knowledge;
-use super::play::{self, Appearance, Setting};
-use super::{examples, input, translation};
+use super::play::{Appearance, Setting};
+use super::translation::in_language;
+use super::{examples, input};
 use crate::config::Config;
-use crate::terminal::Terminal;
+use crate::terminal::{Terminal, is_terminal};
 
 /// Join a game at another Kiebitz server by its invitation link
 ///
@@ -59,10 +60,10 @@ pub struct Join {
 impl Join {
     /// Plays until the game is over or a player leaves.
     pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
-        let config = Config::load()?;
-        let language = self.speech.language(&config);
-        self.join(config, language, terminal, out)
-            .map_err(|error| translation::translated(error, language))
+        in_language(
+            |config| self.speech.language(config),
+            |config, language| self.join(config, language, terminal, out),
+        )
     }
 
     fn join(
@@ -78,7 +79,7 @@ impl Join {
                 return Err(clap::Error::raw(ErrorKind::ValueValidation, text).into());
             }
             Some(player) => player.clone(),
-            None if play::is_terminal() => PlayerSpec::Human(None),
+            None if is_terminal() => PlayerSpec::Human(None),
             None => PlayerSpec::Engine,
         };
         let given = self.link.clone().or_else(|| std::env::var("KIEBITZ_LINK").ok());
@@ -87,19 +88,12 @@ impl Join {
             return Err(clap::Error::raw(ErrorKind::MissingRequiredArgument, text).into());
         };
         let seat = Seat::take(&link.parse::<Link>()?, language)?;
+        // The server has the players' names.
+        let config = Config { name: None, ..config };
         let setting = Setting {
-            language,
             seed: self.seed.seed,
-            plain: true,
-            ascii: self.appearance.ascii(&config),
-            name: None,
-            knowledge: self.knowledge.or(&config),
-            memory: None,
-            not_kept: None,
+            ..Setting::new(config, language, &self.appearance, &self.knowledge)
         };
-        setting.run(terminal, |context| {
-            let left = plain::join(seat, &player, context, io::stdin(), play::lines()?, out);
-            left.map_err(play::failure)
-        })
+        setting.run(terminal, |context| game::join(seat, &player, context, out))
     }
 }

@@ -5,13 +5,14 @@ mod best;
 mod book;
 mod bot;
 mod choice;
+mod color;
 mod compare;
 mod completions;
 mod doctor;
 mod eval;
 mod games;
-pub mod input;
-pub(crate) mod interrupt;
+mod input;
+mod interrupt;
 mod join;
 mod judge;
 mod knowledge;
@@ -23,7 +24,6 @@ mod perft;
 mod play;
 mod position;
 mod refine;
-mod remote;
 mod report;
 mod review;
 mod selfplay;
@@ -40,11 +40,12 @@ use std::io::Write;
 use anyhow::Result;
 use clap::builder::styling::{AnsiColor, Style, Styles};
 use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
-use kiebitz_tui::{bar, figures};
+use kiebitz_play::{figures, typed};
+use kiebitz_tui::bar;
 
-use crate::config::Config;
+use crate::config::{ColorWhen, Config};
 use crate::reference;
-use crate::terminal::{ColorWhen, Terminal};
+use crate::terminal::Terminal;
 
 const STYLES: Styles = Styles::styled()
     .header(Style::new().bold())
@@ -85,7 +86,7 @@ pub struct Cli {
     command: Option<Command>,
 
     // Last but for help and version, also among the options of a command.
-    #[arg(long, global = true, value_name = "WHEN", value_enum, display_order = 900)]
+    #[arg(long, global = true, value_name = "WHEN", value_parser = input::one_of(&color::COLORS), display_order = 900)]
     #[arg(help = "Colours: auto, always or never [default: auto]", hide_possible_values = true)]
     color: Option<ColorWhen>,
 
@@ -137,9 +138,8 @@ pub fn command() -> clap::Command {
 
 /// Understands the arguments, the program's name first, and does what they ask for.
 pub fn run(arguments: Vec<OsString>) -> Result<()> {
-    let when = ColorWhen::from_arguments(&arguments);
-    let mut command = command().color(when.into());
-    let arguments = input::with_joined_fens(arguments);
+    let mut command = command().color(color::from_arguments(&arguments));
+    let arguments = typed::with_joined_fens(arguments);
     let cli = Cli::from_arg_matches(&command.try_get_matches_from_mut(arguments)?)?;
 
     // What is wrong with the config file is told by the commands that need it, and by doctor.

@@ -7,9 +7,8 @@ use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
 use kiebitz_chess::Variant;
 use kiebitz_engine::eval::Networks;
-use kiebitz_nnue::Network;
+use kiebitz_nnue::{Network, NetworkReport};
 use kiebitz_players::Text;
-use serde::Serialize;
 
 use super::examples;
 use super::figures::grouped;
@@ -48,44 +47,7 @@ struct NetInfo {
     form: Form,
 }
 
-/// What `--json` prints for each network.
-#[derive(Serialize)]
-struct Report {
-    /// Path of the file; null for a built-in network.
-    file: Option<String>,
-    /// Name of the network.
-    name: String,
-    /// `chess` or `racingkings`.
-    variant: &'static str,
-    /// Input features of one side.
-    inputs: usize,
-    /// Neurons of the hidden layer of one side.
-    width: usize,
-    /// Outputs, chosen by the number of pieces.
-    buckets: usize,
-    /// Number of weights.
-    parameters: usize,
-    /// CPU instructions that compute it on this machine.
-    instructions: &'static str,
-}
-
-impl Report {
-    fn new(file: Option<String>, network: &Network) -> Report {
-        Report {
-            file,
-            name: Text::from_foreign(network.name()).into(),
-            variant: network.variant().name(),
-            inputs: kiebitz_nnue::inputs(network.variant()),
-            width: network.width(),
-            buckets: kiebitz_nnue::BUCKETS,
-            parameters: network.parameters(),
-            instructions: network.path().name(),
-        }
-    }
-}
-
 impl Net {
-    /// Does what was asked for.
     pub fn run(&self, out: &mut dyn Write) -> Result<()> {
         let Command::Info(info) = &self.command;
         info.run(out)
@@ -96,7 +58,7 @@ impl NetInfo {
     fn run(&self, out: &mut dyn Write) -> Result<()> {
         let networks = self.networks()?;
         self.form.write(&networks, out, |out| {
-            for Report { file, name, variant, inputs, width, buckets, parameters, instructions } in
+            for NetworkReport { file, name, variant, inputs, width, buckets, parameters, instructions } in
                 &networks
             {
                 let origin = file.as_deref().unwrap_or("compiled in");
@@ -111,17 +73,21 @@ impl NetInfo {
         })
     }
 
-    fn networks(&self) -> Result<Vec<Report>> {
+    fn networks(&self) -> Result<Vec<NetworkReport>> {
         if self.files.is_empty() {
             let compiled_in = Networks::default();
-            let of = |variant| Report::new(None, compiled_in.of(variant));
+            let of = |variant| report(None, compiled_in.of(variant));
             return Ok([Variant::Chess, Variant::RacingKings].map(of).into());
         }
         let open = |path: &PathBuf| {
             let name = path.display().to_string();
             let network = Network::open(path).with_context(|| name.clone())?;
-            Ok(Report::new(Some(name), &network))
+            Ok(report(Some(name), &network))
         };
         self.files.iter().map(open).collect()
     }
+}
+
+fn report(file: Option<String>, network: &Network) -> NetworkReport {
+    NetworkReport::new(file, Text::from_foreign(network.name()).into(), network)
 }

@@ -139,8 +139,10 @@ impl Perft {
                     let behind = count(&next, rest);
                     nodes += behind;
                     if self.divide {
-                        bar.suspend(|| self.form.say(out, format_args!("{uci}: {behind}")))?;
-                        out.flush()?;
+                        bar.suspend(|| {
+                            self.form.say(out, format_args!("{uci}: {behind}"))?;
+                            Ok::<_, anyhow::Error>(out.flush()?)
+                        })?;
                     }
                     branches.push(Branch { uci, nodes: behind });
                 }

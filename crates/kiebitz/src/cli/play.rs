@@ -1,37 +1,31 @@
 //! `kiebitz play`: a game, in the terminal or through a pipe.
 
-use std::io::{self, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::available_parallelism;
 use std::time::Duration;
 
 use anyhow::{Result, anyhow};
 use clap::Args;
 use clap::error::ErrorKind;
-use kiebitz_books::openings;
-use kiebitz_chess::{Board, Game, Variant};
-use kiebitz_draw::text::{Glyphs, Words};
-use kiebitz_games::pgn_file::{BadPgnFile, PgnFile};
+use kiebitz_chess::Variant;
 use kiebitz_games::store::Store;
 use kiebitz_play::words::failure::Failure;
-use kiebitz_play::words::screen::Verdict;
 use kiebitz_play::{GameKind, Language, Memory, TimeControl};
 use kiebitz_players::{CallRemote, PlayerSpec, Resources};
 use kiebitz_protocol::remote::RemotePlayer;
-use kiebitz_tablebase::{Tables, Value};
-use kiebitz_tui::plain::{self, InputKind, Left, PlainError, PlayContext};
-use kiebitz_tui::screen::{self, Hooks, ScreenError};
-use kiebitz_tui::{Event, GameRequest, Start};
+use kiebitz_tui::game::{self, FrontError};
+use kiebitz_tui::plain::{InputKind, Left, PlainError, PlayContext};
+use kiebitz_tui::{GameRequest, Start, invitation};
 
-use super::interrupt::{on_interrupt, on_termination};
 use super::knowledge::Knowledge;
-use super::{examples, input, remote, translation};
+use super::translation::{in_language, translated};
+use super::{examples, input};
 use crate::config::{Clock, Config};
-use crate::failure::{BadArgument, Interrupted};
-use crate::terminal::Terminal;
-use crate::{data, failure};
+use crate::data;
+use crate::failure::{BadArgument, Interrupted, sentence};
+use crate::terminal::{Terminal, fills_screen, is_terminal};
 
 /// Play a game in the terminal
 ///
@@ -211,102 +205,45 @@ fn player_name(text: &str) -> Result<String, &'static str> {
 impl Play {
     /// Plays until a player leaves.
     pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
-        let config = Config::load()?;
-        let language = self.speech.language(&config);
-        self.play(config, language, terminal, out)
-            .map_err(|error| translation::translated(error, language))
-    }
-
-    fn play(
-        &self,
-        config: Config,
-        language: Language,
-        terminal: &Terminal,
-        out: &mut dyn Write,
-    ) -> Result<()> {
-        let request = self.request(&config, language)?;
-        let is_kept = request.game != Some(GameKind::TicTacToe);
-        let (memory, not_kept) = match is_kept.then(|| self.keeping.memory(&config)) {
-            None => (None, None),
-            Some(Ok(memory)) => (memory, None),
-            Some(Err(error)) => {
-                (None, Some(failure::sentence(&translation::translated(error, language))))
-            }
-        };
-        let setting = Setting {
-            language,
-            seed: self.seed.seed,
-            plain: self.appearance.plain(&config),
-            ascii: self.appearance.ascii(&config),
-            knowledge: self.knowledge.or(&config),
-            name: config.name,
-            memory,
-            not_kept,
-        };
-        setting.play(request, terminal, out)
+        in_language(
+            |config| self.speech.language(config),
+            |config, language| {
+                let request = self.request(&config, language)?;
+                let is_kept = request.game != Some(GameKind::TicTacToe);
+                let (memory, not_kept) = match is_kept.then(|| self.keeping.memory(&config)) {
+                    None => (None, None),
+                    Some(Ok(memory)) => (memory, None),
+                    Some(Err(error)) => (None, Some(sentence(&translated(error, language)))),
+                };
+                let setting = Setting {
+                    seed: self.seed.seed,
+                    memory,
+                    not_kept,
+                    ..Setting::new(config, language, &self.appearance, &self.knowledge)
+                };
+                setting.play(request, terminal, out)
+            },
+        )
     }
 
     fn request(&self, config: &Config, language: Language) -> Result<GameRequest> {
-        let start = self.fen.as_deref().map(|fen| self.start(fen, language)).transpose()?;
         let is_timed = self.clock.is_some() || self.movetime.is_some();
+        let start = self.fen.as_deref().map(|fen| self.start(fen, language)).transpose()?;
         if is_timed && self.variant == Some(GameKind::TicTacToe) {
             let text = "tic-tac-toe is played without a clock\n";
             return Err(clap::Error::raw(ErrorKind::ArgumentConflict, text).into());
         }
-        if let Some(invited) = remote::invited([&self.white, &self.black], language)? {
-            let (start, game) = (start.as_ref(), self.variant);
-            return self.remote_request(config, invited, start, game, is_timed);
-        }
-        // What people set for chess means nothing in the small game.
-        let is_chess = self.variant != Some(GameKind::TicTacToe);
-        let usual = config.clock.filter(|_| is_chess).map(|clock| clock.0);
-        let given = self.clock.map(|clock| clock.0);
-        let given = given.or(self.movetime.map(TimeControl::MoveTime));
-        // The usual players are a pair: who names one of them means another game.
-        let (white, black) = match (&self.white, &self.black) {
-            (None, None) if is_chess => (config.white.clone(), config.black.clone()),
-            (white, black) => (white.clone(), black.clone()),
+        let clock = self.clock.map(|clock| clock.0);
+        let request = GameRequest {
+            white: self.white.clone(),
+            black: self.black.clone(),
+            names: [self.white_name.clone(), self.black_name.clone()],
+            game: self.variant,
+            start,
+            control: clock.or(self.movetime.map(TimeControl::MoveTime)),
+            resumed: None,
         };
-        let control = given.or(usual);
-        let named = |player: Option<PlayerSpec>| match player {
-            Some(PlayerSpec::Human(None)) => Some(PlayerSpec::Human(config.name.clone())),
-            player => player,
-        };
-        let person = || Some(PlayerSpec::Human(config.name.clone()));
-        // In a pipe Kiebitz asks for no name: there the missing player is the person of the config file.
-        let (white, black) = match (named(white), named(black)) {
-            (white, black) if is_terminal() || config.name.is_none() => (white, black),
-            (None, black) if black.as_ref().is_none_or(|black| !black.is_human()) => {
-                (person(), black)
-            }
-            (Some(white), None) if !white.is_human() => (Some(white), person()),
-            players => players,
-        };
-        let names = self.names();
-        Ok(GameRequest { white, black, names, game: self.variant, start, control, resumed: None })
-    }
-
-    /// The game that a link invites to: its rules, its start and its clock are the server's.
-    fn remote_request(
-        &self,
-        config: &Config,
-        invited: remote::Invited,
-        start: Option<&Start>,
-        game: Option<GameKind>,
-        is_timed: bool,
-    ) -> Result<GameRequest> {
-        invited.agrees_with(start, game, is_timed)?;
-        let [white, black] = [&self.white, &self.black].map(|player| match player {
-            None | Some(PlayerSpec::Human(None)) => Some(PlayerSpec::Human(config.name.clone())),
-            player => player.clone(),
-        });
-        let (start, control) = (Some(invited.start), Some(TimeControl::Untimed));
-        let names = self.names();
-        Ok(GameRequest { white, black, names, game: None, start, control, resumed: None })
-    }
-
-    fn names(&self) -> [Option<String>; 2] {
-        [self.white_name.clone(), self.black_name.clone()]
+        Ok(invitation::accept(request, is_timed, language)?.or_config(config, is_terminal()))
     }
 
     fn start(&self, fen: &str, language: Language) -> Result<Start> {
@@ -321,6 +258,25 @@ impl Play {
 }
 
 impl Setting {
+    /// What the options and the config file say; games are not kept.
+    pub fn new(
+        config: Config,
+        language: Language,
+        appearance: &Appearance,
+        knowledge: &Knowledge,
+    ) -> Setting {
+        Setting {
+            language,
+            seed: None,
+            plain: appearance.plain(&config),
+            ascii: appearance.ascii(&config),
+            knowledge: knowledge.or(&config).in_language(language),
+            name: config.name,
+            memory: None,
+            not_kept: None,
+        }
+    }
+
     /// Plays until a player leaves.
     pub fn play(
         self,
@@ -329,23 +285,16 @@ impl Setting {
         out: &mut dyn Write,
     ) -> Result<()> {
         let fills_screen = fills_screen(self.plain);
-        self.run(terminal, |context| match request.game_kind() {
-            GameKind::Chess(_) if fills_screen => full_screen(request, context, out),
-            GameKind::Chess(_) | GameKind::TicTacToe => {
-                let left = plain::run(request, context, io::stdin(), lines()?, out);
-                left.map_err(failure)
-            }
-        })
+        self.run(terminal, |context| game::play(request, context, fills_screen, out))
     }
 
     /// Plays in what this setting makes of the terminal, and says how the game was left.
     pub fn run(
         self,
         terminal: &Terminal,
-        play: impl FnOnce(&PlayContext<'_>) -> Result<Left>,
+        play: impl FnOnce(&PlayContext<'_>) -> Result<Left, FrontError>,
     ) -> Result<()> {
-        let language = self.language;
-        let knowledge = self.knowledge.in_language(language);
+        let Setting { language, knowledge, .. } = self;
         let remote: CallRemote = Arc::new(|link| Ok(Box::new(RemotePlayer::join(link)?)));
         let is_terminal = is_terminal();
         let terminal = Terminal { unicode: terminal.utf8 && !self.ascii, ..*terminal };
@@ -353,7 +302,7 @@ impl Setting {
             language,
             // A pipe takes what it gets; a terminal shows what it can.
             is_ascii: self.ascii || is_terminal && !terminal.unicode,
-            style: board_style(&terminal, language),
+            style: terminal.board_style_in(language),
             input: if is_terminal { InputKind::Terminal } else { InputKind::Pipe },
             resources: Resources {
                 // Half the machine for one engine: the other side may be one, too.
@@ -362,12 +311,12 @@ impl Setting {
                 ..knowledge.resources(self.seed)?
             },
             tables: knowledge.folder().display().to_string(),
-            user: self.name.or_else(user),
-            save: &|path, game| save(path, game, language),
+            user: self.name.or_else(data::user),
+            save: &|path, game| game::save(path, game, language),
             memory: self.memory,
             not_kept: self.not_kept,
         };
-        match play(&context)? {
+        match play(&context).map_err(failure)? {
             Left::Done => Ok(()),
             Left::Failed(why) => Err(anyhow!(language.explain(&Failure::CannotGoOn(&why)))),
             Left::Interrupted => Err(Interrupted.into()),
@@ -375,116 +324,12 @@ impl Setting {
     }
 }
 
-/// Whether input and output are terminals.
-pub(super) fn is_terminal() -> bool {
-    io::stdin().is_terminal() && io::stdout().is_terminal()
-}
-
-/// Whether the game fills the window: if the terminal can be drawn on, and plain output is not asked for.
-pub(super) fn fills_screen(plain: bool) -> bool {
-    let term = std::env::var("TERM").unwrap_or_default();
-    // Windows has a screen without saying so.
-    let is_screen = cfg!(windows) || !matches!(term.as_str(), "" | "dumb");
-    is_terminal() && !plain && is_screen
-}
-
-/// The events of a game line by line, of which Ctrl-C is one.
-pub(super) fn lines() -> Result<(Sender<Event>, Receiver<Event>)> {
-    let (sender, events) = channel();
-    let interrupts = sender.clone();
-    on_interrupt(move || interrupts.send(Event::Interrupt).is_ok(), || {})?;
-    Ok((sender, events))
-}
-
-fn full_screen(
-    request: GameRequest,
-    context: &PlayContext<'_>,
-    out: &mut dyn Write,
-) -> Result<Left> {
-    let (interrupter, inbox) = kiebitz_tui::inbox();
-    let by_signal = interrupter.clone();
-    // The current listener: the screen, or the game line by line after it.
-    let (sender, events) = channel();
-    let interrupts = sender.clone();
-    on_interrupt(
-        move || interrupter.interrupt() || interrupts.send(Event::Interrupt).is_ok(),
-        screen::restore_now,
-    )?;
-    on_termination(move || by_signal.interrupt())?;
-    let tables = context.resources.tables.clone();
-    let hooks = Hooks { opening: &opening, verdict: &|board| verdict(tables.as_deref()?, board) };
-    let leaving = screen::run(request, context, &hooks, inbox).map_err(|error| match error {
-        ScreenError::Terminal(error) => {
-            let told = context.language.explain(&Failure::Terminal);
-            anyhow::Error::new(error).context(told)
-        }
-        other => other.into(),
-    })?;
-    if let Some(game) = leaving.game {
-        write!(out, "{game}")?;
-    }
-    if let Some(request) = leaving.instead {
-        let left = plain::run(request, context, io::stdin(), (sender, events), out);
-        return left.map_err(failure);
-    }
-    Ok(leaving.left)
-}
-
-/// What the opening of a game is called.
-fn opening(game: &Game, language: Language) -> Option<String> {
-    let opening = openings::of_game(game)?;
-    let name = match language {
-        Language::English => opening.english,
-        Language::German => opening.german,
-    };
-    Some(format!("{} {name}", opening.eco))
-}
-
-/// What our tables say of a position; nothing where they cannot be read, as where there are none.
-fn verdict(tables: &Tables, board: &Board) -> Option<Verdict> {
-    Some(match tables.probe(board).ok()?? {
-        Value::Draw => Verdict::Draw,
-        Value::Win(plies) => Verdict::Win(board.turn(), Some(plies)),
-        Value::Loss(plies) => Verdict::Win(!board.turn(), Some(plies)),
-    })
-}
-
 /// What went wrong, so that a reader who has gone is told from a disk that is full.
-pub(super) fn failure(error: PlainError) -> anyhow::Error {
+pub(super) fn failure(error: FrontError) -> anyhow::Error {
     match error {
-        PlainError::Output(error) => error.into(),
-        other => other.into(),
+        FrontError::Plain(PlainError::Output(error)) => error.into(),
+        FrontError::Plain(error) => error.into(),
+        FrontError::Screen(error) => error.into(),
+        FrontError::Signals(error) => error.into(),
     }
-}
-
-pub(super) fn board_style(terminal: &Terminal, language: Language) -> kiebitz_draw::text::Style {
-    let style = terminal.board_style();
-    let words = match language {
-        Language::English => Words::ENGLISH,
-        Language::German => Words::GERMAN,
-    };
-    let glyphs = match (style.glyphs, language) {
-        (Glyphs::EnglishLetters, Language::German) => Glyphs::GermanLetters,
-        (glyphs, _) => glyphs,
-    };
-    kiebitz_draw::text::Style { words, glyphs, ..style }
-}
-
-/// The name of the user.
-fn user() -> Option<String> {
-    let names = ["USER", "LOGNAME", "USERNAME"];
-    names.iter().find_map(|name| std::env::var(name).ok().filter(|name| !name.trim().is_empty()))
-}
-
-/// Adds a game to a file, which PGN allows any number of times. What is there already stays.
-fn save(path: &Path, game: &str, language: Language) -> Result<(), String> {
-    PgnFile::open(path).and_then(|mut file| file.append(game)).map_err(|error| {
-        let file = path.display().to_string();
-        match error {
-            BadPgnFile::Foreign(_) => language.explain(&Failure::NoPgnFile(&file)),
-            BadPgnFile::CannotWrite { source, .. } => {
-                language.explain(&Failure::CannotWrite(&file, &source.to_string()))
-            }
-        }
-    })
 }

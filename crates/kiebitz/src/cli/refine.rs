@@ -10,7 +10,6 @@ use kiebitz_chess::Variant;
 use kiebitz_engine::{Options, Stop};
 use kiebitz_training::refine::{Settings, Walk, params_of, refine};
 
-use super::figures::grouped;
 use super::interrupt::stop_on_ctrl_c;
 use super::judge::Judge;
 use super::{examples, input};
@@ -86,7 +85,7 @@ impl Refine {
                     if last.elapsed() >= TOLD_EVERY {
                         last = Instant::now();
                         // A closed standard error is no reason to stop.
-                        let _ = told.send(line(walk));
+                        let _ = told.send(walk.to_string());
                     }
                 })
             });
@@ -102,17 +101,7 @@ impl Refine {
         for number in fitted.numbers() {
             writeln!(out, "{:20} {:>6} -> {:>8.1}", number.name, number.first, number.value)?;
         }
-        writeln!(out, "{}", line(&fitted))?;
+        writeln!(out, "{fitted}")?;
         if stop.is_stopped() { Err(Interrupted.into()) } else { Ok(()) }
     }
-}
-
-/// The pairs so far, and the numbers that have changed as the UCI option takes them.
-fn line(walk: &Walk) -> String {
-    let params = walk.params();
-    let changed = walk.numbers().iter().filter_map(|number| {
-        let value = params.get(number.name)?;
-        (value != number.first).then(|| format!(" {}={value}", number.name))
-    });
-    format!("{} pairs:{}", grouped(walk.done()), changed.collect::<String>())
 }

@@ -2,11 +2,10 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result};
 use clap::Args;
-use kiebitz_web::{Limits, PublicAddress, Server, Settings};
+use kiebitz_web::{Limits, PublicAddress, Server, Settings, open_in_browser};
 
 use super::knowledge::Knowledge;
 use super::play::Learning;
@@ -111,7 +110,7 @@ impl Serve {
                            (with --links-only they get only the games they have a link to)";
             writeln!(io::stderr(), "Warning: the server listens on {host}: {warning}.")?;
         }
-        if self.open && io::stdout().is_terminal() && !open(&address) {
+        if self.open && io::stdout().is_terminal() && !open_in_browser(&address) {
             writeln!(out, "Open this address in a browser.")?;
             out.flush()?;
         }
@@ -139,20 +138,4 @@ impl Serve {
             ..Settings::new(db, knowledge.folder())
         })
     }
-}
-
-/// Opens an address in the user's browser, where there is one.
-fn open(address: &str) -> bool {
-    let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-    let (program, arguments): (&str, &[&str]) = match () {
-        () if cfg!(windows) => ("cmd", &["/c", "start", ""]),
-        () if cfg!(target_os = "macos") => ("open", &[]),
-        () if is_set("DISPLAY") || is_set("WAYLAND_DISPLAY") => ("xdg-open", &[]),
-        () => return false,
-    };
-    let mut command = Command::new(program);
-    command.args(arguments).arg(address);
-    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    // It is not waited for: some browsers end only when their window is closed.
-    command.spawn().is_ok()
 }

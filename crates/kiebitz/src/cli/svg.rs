@@ -99,7 +99,7 @@ impl Svg {
             svg::render(&diagram, Size::Pixels(self.size), &kiebitz_draw::describe(&board));
         match &self.output {
             Some(path) if **path != *Path::new("-") => {
-                file::write(&Outputs::beside([]).file(path)?, picture.as_bytes())
+                Ok(file::write(&Outputs::beside([]).file(path)?, picture.as_bytes())?)
             }
             _ => Ok(out.write_all(picture.as_bytes())?),
         }

@@ -1,22 +1,51 @@
 //! Errors in the language of the interface.
 
 use std::error::Error;
+use std::path::PathBuf;
 
-use anyhow::anyhow;
+use anyhow::{Result, anyhow};
+use clap::Args;
 use kiebitz_books::named::{self, NoBook};
-use kiebitz_chess::{FenError, SetupError};
+use kiebitz_bot::lichess::BotError;
+use kiebitz_bot::lichess::token::NoToken;
 use kiebitz_games::line_log::LineLogError;
-use kiebitz_games::store::StoreError;
+use kiebitz_play::Language;
 use kiebitz_play::words::failure::Failure;
-use kiebitz_play::{Language, ResumeError};
-use kiebitz_players::SpecError;
+use kiebitz_protocol::http::Fault;
+use kiebitz_protocol::remote::{LinkError, SeatError};
+use kiebitz_tui::invitation::NotThisGame;
 use kiebitz_tui::plain::PlainError;
 use kiebitz_tui::screen::ScreenError;
 
+use super::input;
 use super::knowledge::NoBookToChooseFrom;
-use super::remote;
+use crate::config::Config;
 use crate::failure::BadArgument;
 use crate::file::BadOutput;
+
+/// The language of a group of commands.
+#[derive(Args)]
+pub struct GroupSpeech {
+    /// Language of the output: en or de [default: language of the config file, or else LC_ALL, LC_MESSAGES or LANG]
+    #[arg(long, global = true, value_name = "LANG", display_order = 800)]
+    lang: Option<Language>,
+}
+
+impl GroupSpeech {
+    pub fn language(&self, config: &Config) -> Language {
+        input::language(self.lang, config)
+    }
+}
+
+/// Runs a command with the config file and the language, in which its error is told.
+pub fn in_language(
+    language: impl FnOnce(&Config) -> Language,
+    run: impl FnOnce(Config, Language) -> Result<()>,
+) -> Result<()> {
+    let config = Config::load()?;
+    let language = language(&config);
+    run(config, language).map_err(|error| translated(error, language))
+}
 
 /// The error with what we know to say of it in this language; as it is, where it is in English or not ours.
 pub fn translated(error: anyhow::Error, language: Language) -> anyhow::Error {
@@ -45,61 +74,76 @@ pub fn translated(error: anyhow::Error, language: Language) -> anyhow::Error {
 const ABOUT_POSITIONS: [&str; 2] = ["cannot read the FEN", "illegal position"];
 
 fn known(cause: &(dyn Error + 'static), language: Language) -> Option<String> {
-    if let Some(said) = remote::in_german(cause) {
-        return Some(said);
-    }
-    if let Some(error) = cause.downcast_ref::<BadOutput>() {
-        return Some(bad_output(error, language));
-    }
-    if let Some(LineLogError::InUse(path)) = cause.downcast_ref() {
-        return Some(language.explain(&Failure::InUse(&path.display().to_string())));
-    }
-    if let Some(error) = cause.downcast_ref::<NoBook>() {
-        return match error {
-            NoBook::Nowhere { name, looked } => {
-                let looked = named::places(looked, "und");
-                Some(format!("ein Buch {name} gibt es nicht: gesucht wurde {looked}"))
-            }
-            // What is wrong with a file's content has English words alone.
-            NoBook::Bad(_) => None,
-        };
-    }
-    if cause.is::<NoBookToChooseFrom>() {
-        return Some(
-            "--book-best wählt unter den Zügen eines Buchs: nenne eines mit --book".into(),
-        );
-    }
-    let failure = if let Some(error) = cause.downcast_ref::<StoreError>() {
-        Failure::Store(error)
-    } else if let Some(error) = cause.downcast_ref::<ResumeError>() {
-        Failure::Resume(error)
-    } else if let Some(error) = cause.downcast_ref::<FenError>() {
-        Failure::Fen(error)
-    } else if let Some(error) = cause.downcast_ref::<SetupError>() {
-        Failure::Position(error)
-    } else if let Some(error) = cause.downcast_ref::<SpecError>() {
-        Failure::Player(error)
-    } else if let Some(PlainError::Player(error)) = cause.downcast_ref() {
-        Failure::Player(error)
-    } else if let Some(ScreenError::Player(error)) = cause.downcast_ref() {
-        Failure::Player(error)
-    } else {
-        return None;
-    };
-    Some(language.explain(&failure))
+    let explain = |failure: Failure<'_>| Some(language.explain(&failure));
+    None.or_else(|| told(cause, |error: &NotThisGame| Some(error.in_german())))
+        .or_else(|| told(cause, |error: &LinkError| Some(error.in_german())))
+        .or_else(|| told(cause, |error: &SeatError| Some(error.in_german())))
+        .or_else(|| told(cause, |error: &Fault| Some(error.in_german())))
+        .or_else(|| told(cause, |error: &NoToken| Some(error.in_german())))
+        .or_else(|| told(cause, |error: &BotError| Some(error.say(language))))
+        .or_else(|| told(cause, |error| bad_output(error, language)))
+        .or_else(|| {
+            told(cause, |error| match error {
+                LineLogError::InUse(path) => explain(Failure::InUse(&path.display().to_string())),
+                LineLogError::Io(_) | LineLogError::NotRegular(_) => None,
+            })
+        })
+        .or_else(|| told(cause, no_book))
+        .or_else(|| {
+            told(cause, |NoBookToChooseFrom| {
+                let told = "--book-best wählt unter den Zügen eines Buchs: nenne eines mit --book";
+                Some(told.to_owned())
+            })
+        })
+        .or_else(|| told(cause, |error| explain(Failure::Store(error))))
+        .or_else(|| told(cause, |error| explain(Failure::Resume(error))))
+        .or_else(|| told(cause, |error| explain(Failure::Fen(error))))
+        .or_else(|| told(cause, |error| explain(Failure::Position(error))))
+        .or_else(|| told(cause, |error| explain(Failure::Player(error))))
+        .or_else(|| {
+            told(cause, |error| match error {
+                PlainError::Player(error) => explain(Failure::Player(error)),
+                PlainError::Refused(_) | PlainError::Output(_) => None,
+            })
+        })
+        .or_else(|| {
+            told(cause, |error| match error {
+                ScreenError::Player(error) => explain(Failure::Player(error)),
+                ScreenError::Terminal(error) => {
+                    Some(format!("{}: {error}", language.explain(&Failure::Terminal)))
+                }
+                ScreenError::TicTacToe => None,
+            })
+        })
 }
 
-fn bad_output(error: &BadOutput, language: Language) -> String {
+/// What `words` say of an error, where it is of their kind.
+fn told<E: Error + 'static>(
+    cause: &(dyn Error + 'static),
+    words: impl FnOnce(&E) -> Option<String>,
+) -> Option<String> {
+    cause.downcast_ref().and_then(words)
+}
+
+fn no_book(error: &NoBook) -> Option<String> {
     match error {
-        BadOutput::CannotWrite { path, source } => {
-            let (file, why) = (path.display().to_string(), source.to_string());
-            language.explain(&Failure::CannotWrite(&file, &why))
+        NoBook::Nowhere { name, looked } => {
+            let looked = named::places(looked, "und");
+            Some(format!("ein Buch {name} gibt es nicht: gesucht wurde {looked}"))
         }
-        BadOutput::ReadAndWritten(path) => {
-            language.explain(&Failure::ReadAndWritten(&path.display().to_string()))
-        }
-        BadOutput::WrittenTwice(path) => {
-            language.explain(&Failure::WrittenTwice(&path.display().to_string()))
-        }
+        // What is wrong with a file's content has English words alone.
+        NoBook::Bad(_) => None,
     }
+}
+
+fn bad_output(error: &BadOutput, language: Language) -> Option<String> {
+    let name = |path: &PathBuf| path.display().to_string();
+    Some(match error {
+        BadOutput::CannotWrite { path, source } => {
+            language.explain(&Failure::CannotWrite(&name(path), &source.to_string()))
+        }
+        BadOutput::ReadAndWritten(path) => language.explain(&Failure::ReadAndWritten(&name(path))),
+        BadOutput::WrittenTwice(path) => language.explain(&Failure::WrittenTwice(&name(path))),
+        BadOutput::NoFolder { .. } => return None,
+    })
 }

@@ -24,17 +24,17 @@ use Amount::{Lines, List, One};
 /// Every command with `--json`, the file and the type of what it prints. Files without a crate are in `cli`.
 const PRINTED: [(&str, &str, &str, Amount); 31] = [
     ("best", "crates/engine/src/best_move.rs", "BestMoveReport", One),
-    ("best --player", "crates/players/src/choice_report.rs", "ChoiceReport", One),
+    ("best --player", "crates/play/src/chosen_move.rs", "ChosenMove", One),
     ("eval", "crates/engine/src/eval/explain.rs", "EvalReport", One),
-    ("review", "review/mod.rs", "Printed", One),
+    ("review", "crates/review/src/batch.rs", "BatchReport", One),
     ("position", "crates/play/src/position.rs", "PositionReport", One),
-    ("games import", "games/import.rs", "Report", List("file")),
-    ("games list", "games/list.rs", "ListedGame", List("game")),
-    ("games show", "games/show.rs", "Report", One),
-    ("games explore", "games/explore.rs", "Report", One),
-    ("games rating", "games/rating.rs", "RatedPlayer", List("player and variant")),
-    ("book probe", "book/probe.rs", "Report", One),
-    ("book build", "book/build.rs", "Report", One),
+    ("games import", "crates/games/src/report.rs", "ImportedFile", List("file")),
+    ("games list", "crates/games/src/report.rs", "ListedGame", List("game")),
+    ("games show", "crates/games/src/report.rs", "ShownGame", One),
+    ("games explore", "crates/games/src/report.rs", "ExploredPosition", One),
+    ("games rating", "crates/games/src/report.rs", "RatedPlayer", List("player and variant")),
+    ("book probe", "crates/books/src/polyglot/report.rs", "BookReport", One),
+    ("book build", "book/build.rs", "BuildReport", One),
     ("tb generate", "crates/tablebase/src/report.rs", "BuildReport", Lines("table")),
     ("tb probe", "crates/tablebase/src/report.rs", "ProbeReport", One),
     ("tb line", "crates/tablebase/src/report.rs", "LineReport", One),
@@ -57,8 +57,8 @@ const PRINTED: [(&str, &str, &str, Amount); 31] = [
     ("perft", "perft.rs", "PerftReport", One),
     ("selfplay stats", "crates/training/src/selfplay/stats.rs", "Stats", One),
     ("selfplay export", "crates/training/src/selfplay/export.rs", "Exported", One),
-    ("net info", "net.rs", "Report", List("network")),
-    ("doctor", "doctor.rs", "Report", One),
+    ("net info", "crates/nnue/src/report.rs", "NetworkReport", List("network")),
+    ("doctor", "crates/play/src/checkup.rs", "CheckupReport", One),
 ];
 
 /// Where types are looked for that the command's own file does not have.

@@ -9,6 +9,7 @@ use clap::{Command, CommandFactory};
 use super::{check_page, root};
 use kiebitz::cli::Cli;
 use kiebitz::reference::{Entry, Key, REFERENCE};
+use kiebitz_play::config::Config;
 
 /// A table of names and meanings.
 fn table(head: &str, list: &[Entry]) -> String {
@@ -58,6 +59,16 @@ fn page() -> String {
         page = format!("{before}{begin}{content}{end}{after}");
     }
     page
+}
+
+/// serde names the keys it knows where one is unknown.
+#[test]
+fn every_key_is_described() {
+    let told = Config::read("unknown = 1", Path::new("")).expect_err("no such key").to_string();
+    let (_, known) = told.split_once("expected one of ").expect("serde lists the keys");
+    let known: Vec<&str> = known.split(", ").map(|name| name.trim_matches('`')).collect();
+    let described: Vec<&str> = REFERENCE.keys.iter().map(|key| key.name.as_str()).collect();
+    assert_eq!(described, known);
 }
 
 #[test]

@@ -29,6 +29,21 @@ pub enum LinkError {
     NoKey(String),
 }
 
+impl LinkError {
+    /// The message in German.
+    pub fn in_german(&self) -> String {
+        match self {
+            LinkError::NotALink(text) => format!(
+                "„{text}“ ist kein Link zu einer Partie: http:// oder https:// und ein Server, dann #/join/, die Partie \
+                 und ihr Schlüssel"
+            ),
+            LinkError::NoKey(server) => format!(
+                "der Link zu {server} ist nicht ganz: Dahinter gehören #/join/, die Nummer der Partie und ihr Schlüssel"
+            ),
+        }
+    }
+}
+
 impl FromStr for Link {
     type Err = LinkError;
 

@@ -76,6 +76,23 @@ impl From<&Order> for Command {
     }
 }
 
+impl SeatError {
+    /// The message in German.
+    pub fn in_german(&self) -> String {
+        match self {
+            SeatError::Fault(fault) => fault.in_german(),
+            SeatError::Watching => {
+                "mit dem Link kann man zusehen, nicht spielen: öffne ihn im Browser".into()
+            }
+            SeatError::Owner => {
+                "der Link gehört dem, der die Partie begonnen hat: bitte um den, der zu einer Seite einlädt".into()
+            }
+            SeatError::Strange(why) => format!("die Partie kann hier nicht gespielt werden: {why}"),
+            SeatError::NoThreads => "das System gibt keine Threads mehr her".into(),
+        }
+    }
+}
+
 /// A side of a game on a server. Its methods block; the connection has its own thread.
 #[derive(Debug)]
 pub struct Seat {

@@ -1,8 +1,10 @@
 //! The walk through the space of parameters.
 
-use kiebitz_engine::Params;
+use std::fmt;
 
+use kiebitz_engine::Params;
 use kiebitz_gametree::random::Random;
+use kiebitz_play::figures::grouped;
 
 /// How the gain and the steps fall with the number of pairs: Spall's exponents.
 const GAIN_EXPONENT: f64 = 0.602;
@@ -46,6 +48,20 @@ pub(super) struct Step {
     pub down: Params,
     /// Half the difference of each number between the two sides.
     half: Vec<f64>,
+}
+
+/// The pairs so far, and the numbers that have changed as the UCI option takes them.
+impl fmt::Display for Walk {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} pairs:", grouped(self.done()))?;
+        let params = self.params();
+        for number in &self.numbers {
+            if let Some(value) = params.get(number.name).filter(|value| *value != number.first) {
+                write!(f, " {}={value}", number.name)?;
+            }
+        }
+        Ok(())
+    }
 }
 
 impl Walk {

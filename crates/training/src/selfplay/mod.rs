@@ -47,6 +47,7 @@ mod record;
 mod run;
 mod score;
 mod stats;
+mod text;
 mod vary;
 mod writer;
 

@@ -1,14 +1,14 @@
 //! `kiebitz book build`.
 
 use std::fs::{self, File};
-use std::io::{Seek, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::{Args, ValueHint};
 use kiebitz_books::polyglot::{Book, Builder, Recipe, Weighing};
-use kiebitz_chess::{Color, Move};
-use kiebitz_games::pgn;
+use kiebitz_chess::Color;
+use kiebitz_games::pgn::add_to_book;
 use serde::Serialize;
 
 use crate::cli::bar::Bar;
@@ -71,7 +71,7 @@ const WEIGHTS: [(&str, &str, Weighing); 2] = [
 
 /// What `--json` prints.
 #[derive(Serialize)]
-struct Report {
+struct BuildReport {
     /// Path of the book.
     output: String,
     /// Games that were used.
@@ -86,20 +86,7 @@ struct Report {
     bytes: usize,
 }
 
-/// What has been read so far.
-struct Reading {
-    builder: Builder,
-    games: u64,
-    left_out: u64,
-    /// The first reason why a game was left out.
-    first: Option<String>,
-    bar: Bar,
-    /// Bytes of the files that have been read whole.
-    bytes: u64,
-}
-
 impl Build {
-    /// Builds the book and says what came of it.
     pub fn run(&self, out: &mut dyn Write) -> Result<()> {
         let mut size = 0;
         for path in &self.files {
@@ -110,23 +97,33 @@ impl Build {
         }
         let reads = self.files.iter().map(PathBuf::as_path);
         let output = Outputs::beside(reads).file(&self.output)?;
-        let mut reading = Reading {
-            builder: Builder::new(Recipe {
-                plies: self.max_ply as usize,
-                min_games: self.min_games,
-                side: self.side,
-                weighing: self.weights,
-            }),
-            games: 0,
-            left_out: 0,
-            first: None,
-            bar: Bar::new(size as f64).with_plain_lines(),
-            bytes: 0,
-        };
-        let result = self.files.iter().try_for_each(|path| reading.file(path));
-        reading.bar.clear();
-        result?;
-        let Reading { builder, games, left_out, first, .. } = reading;
+        let mut builder = Builder::new(Recipe {
+            plies: self.max_ply as usize,
+            min_games: self.min_games,
+            side: self.side,
+            weighing: self.weights,
+        });
+        let bar = Bar::new(size as f64).with_plain_lines();
+        let (mut games, mut left_out, mut first, mut before) = (0, 0, None, 0);
+        for path in &self.files {
+            let file = File::open(path).with_context(|| unreadable(path))?;
+            let read = add_to_book(&mut builder, file, |added, read| {
+                match added {
+                    Ok(()) => games += 1,
+                    Err(why) => {
+                        let why = format!("{}, {why}", path.display());
+                        left_out += 1;
+                        if left_out <= NAMED {
+                            bar.line(&format!("left out: {why}"));
+                        }
+                        first.get_or_insert(why);
+                    }
+                }
+                bar.at((before + read) as f64, || format!("{} games", grouped(games)));
+            });
+            before += read.with_context(|| unreadable(path))?;
+        }
+        bar.clear();
         if games == 0 {
             match first {
                 Some(first) => bail!("no game could be read: {first}"),
@@ -141,7 +138,7 @@ impl Build {
         }
         let book = Book::from_bytes(content.clone()).context("the book cannot be read back")?;
         file::write(&output, &content)?;
-        let report = Report {
+        let report = BuildReport {
             output: self.output.display().to_string(),
             games,
             left_out,
@@ -165,40 +162,6 @@ impl Build {
             }
             Ok(())
         })
-    }
-}
-
-impl Reading {
-    fn file(&mut self, path: &Path) -> Result<()> {
-        let file = File::open(path).with_context(|| unreadable(path))?;
-        // Shares its position with the one that is read.
-        let mut place_of = file.try_clone().with_context(|| unreadable(path))?;
-        for entry in pgn::read(file) {
-            let entry = entry.with_context(|| unreadable(path))?;
-            let place = format!("game {} (line {})", entry.number, entry.line);
-            let game = entry.game.map_err(|fault| fault.to_string());
-            let counted = game.and_then(|game| {
-                let moves: Vec<Move> = game.moves().collect();
-                let added = self.builder.add(&game.start, &moves, game.result.winner());
-                added.map_err(|refused| refused.to_string())
-            });
-            match counted {
-                Ok(()) => self.games += 1,
-                Err(why) => self.leave_out(format!("{}, {place}: {why}", path.display())),
-            }
-            let read = self.bytes + place_of.stream_position().unwrap_or(0);
-            self.bar.at(read as f64, || format!("{} games", grouped(self.games)));
-        }
-        self.bytes += place_of.stream_position().unwrap_or(0);
-        Ok(())
-    }
-
-    fn leave_out(&mut self, why: String) {
-        self.left_out += 1;
-        if self.left_out <= NAMED {
-            self.bar.line(&format!("left out: {why}"));
-        }
-        self.first.get_or_insert(why);
     }
 }
 

@@ -6,9 +6,8 @@ use std::sync::Arc;
 
 use anyhow::{Result, ensure};
 use clap::Args;
-use kiebitz_books::polyglot::{Book, Candidate};
-use kiebitz_chess::{Board, Variant};
-use serde::Serialize;
+use kiebitz_books::polyglot::{Book, BookMove, BookReport};
+use kiebitz_chess::Variant;
 
 use crate::cli::report::Form;
 use crate::cli::{examples, input};
@@ -41,37 +40,7 @@ pub struct Probe {
     form: Form,
 }
 
-/// What `--json` prints.
-#[derive(Serialize)]
-struct Report {
-    /// Position as a FEN.
-    fen: String,
-    /// `chess`, `chess960` or `racingkings`.
-    variant: &'static str,
-    /// Polyglot key of the position, 16 hexadecimal digits.
-    key: String,
-    /// Moves of the book, the heaviest first.
-    moves: Vec<BookMove>,
-}
-
-/// One move of the book.
-#[derive(Serialize)]
-struct BookMove {
-    /// The move in UCI notation.
-    #[serde(rename = "move")]
-    uci: String,
-    /// The move in algebraic notation.
-    san: String,
-    /// Weight of the move.
-    weight: u32,
-    /// Share of the weight of all moves in percent.
-    share: f64,
-    /// Learning value that another program stored; 0 if none.
-    learn: u32,
-}
-
 impl Probe {
-    /// Asks the book and shows its answer.
     pub fn run(&self, out: &mut dyn Write) -> Result<()> {
         let board = input::board(&self.fen.join(" "), self.variant)?;
         ensure!(
@@ -82,16 +51,7 @@ impl Probe {
             Some(path) => Arc::new(data::open_book(path)?),
             None => Book::built_in(),
         };
-        let report = Report {
-            fen: board.fen(),
-            variant: self.variant.name(),
-            key: format!("{:016x}", board.polyglot_key()),
-            moves: book
-                .probe(&board)
-                .iter()
-                .map(|candidate| book_move(&board, candidate))
-                .collect(),
-        };
+        let report = BookReport::new(&book, &board);
         self.form.write(&report, out, |out| {
             if report.moves.is_empty() {
                 return Ok(writeln!(out, "The book has no move for this position")?);
@@ -104,15 +64,5 @@ impl Probe {
             }
             Ok(())
         })
-    }
-}
-
-fn book_move(board: &Board, candidate: &Candidate) -> BookMove {
-    BookMove {
-        uci: board.uci(candidate.mv),
-        san: board.san(candidate.mv),
-        weight: candidate.weight,
-        share: 100.0 * candidate.share,
-        learn: candidate.learn,
     }
 }

@@ -11,16 +11,15 @@ use clap::Args;
 use kiebitz_bot::lichess::server::Plan;
 use kiebitz_bot::lichess::wire::Speed;
 use kiebitz_bot::lichess::{
-    self, BotError, ChallengeFilter, LICHESS, MOST_GAMES, Opponents, Policy, Rules, Seeking,
-    Settings, Stakes, Tell, Timing,
+    self, ChallengeFilter, LICHESS, MOST_GAMES, Opponents, Policy, Rules, Seeking, Settings,
+    Stakes, Tell, Timing, token,
 };
 use kiebitz_gametree::random::any_seed;
 use kiebitz_play::{ClockControl, DrawPolicy, Language};
 use kiebitz_players::{PlayerSpec, Resources};
 use tokio::sync::watch;
 
-use super::token;
-use crate::cli::interrupt::{on_interrupt, on_termination};
+use crate::cli::interrupt::on_interrupt;
 use crate::cli::knowledge::Knowledge;
 use crate::cli::play::Keeping;
 use crate::cli::{examples, input};
@@ -204,7 +203,7 @@ const OPPONENTS: [(&str, &str, Opponents); 3] =
 
 /// A time between two challenges: others are not to be pestered.
 fn seldom(text: &str) -> Result<Duration, String> {
-    let time = input::duration(text)?;
+    let time = input::duration(text).map_err(|bad| bad.to_string())?;
     if time >= Duration::from_secs(60) {
         Ok(time)
     } else {
@@ -215,17 +214,13 @@ fn seldom(text: &str) -> Result<Duration, String> {
 impl Lichess {
     /// Plays until Ctrl-C, or until a dry run is over.
     pub fn run(&self, config: Config, language: Language, out: &mut dyn Write) -> Result<()> {
-        let said = |error: BotError| anyhow!(error.say(language));
         let settings = self.settings(&config)?;
         let token = match self.dry_run {
             true => None,
-            false => Some(token::find(self.token_file.as_deref(), language)?),
+            false => Some(token::find(self.token_file.as_deref())?),
         };
         let (leave, leaving) = watch::channel(false);
-        let (interrupt, terminate) = (leave.clone(), leave);
-        on_interrupt(move || interrupt.send(true).is_ok(), || {})?;
-        on_termination(move || terminate.send(true).is_ok())?;
-
+        on_interrupt(move || leave.send(true).is_ok(), || {})?;
         // The bot has threads of its own; what it tells is written here, where the reader may close the pipe.
         let (sender, lines) = channel();
         let tell = Tell::new(move |news| drop(sender.send(news.say(language))));
@@ -242,7 +237,7 @@ impl Lichess {
             writeln!(out, "{} {line}", time_of_day())?;
             out.flush()?;
         }
-        let summary = bot.join().map_err(|_| anyhow!("the bot broke down"))?.map_err(said)?;
+        let summary = bot.join().map_err(|_| anyhow!("the bot broke down"))??;
         match (summary.given_up, language) {
             (0, _) => Ok(()),
             (left, Language::English) => Err(anyhow!("{left} games could not be finished")),

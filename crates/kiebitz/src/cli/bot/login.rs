@@ -3,13 +3,15 @@
 use std::io::Write;
 use std::path::Path;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result};
 use clap::{Args, ValueHint};
-use kiebitz_bot::lichess::{self, LICHESS};
+use kiebitz_bot::lichess::{self, LICHESS, token};
 use kiebitz_play::Language;
+use kiebitz_protocol::http::Token;
+use kiebitz_tui::secret;
 
-use super::{secret, token};
 use crate::cli::examples;
+use crate::failure::Interrupted;
 use crate::file::{Output, Outputs};
 
 /// Store the token of the bot's account
@@ -46,11 +48,10 @@ impl Login {
             Language::English => "Token of the bot's account (it is not shown):",
             Language::German => "Token des Bot-Kontos (es wird nicht angezeigt):",
         };
-        let said = |error: lichess::BotError| anyhow!(error.say(language));
-        let token = token::checked(&secret::ask(question)?, language)?;
+        let token = Token::new(&secret::ask(question)?.ok_or(Interrupted)?)?;
         let account = match self.offline {
             true => None,
-            false => Some(lichess::who(&self.url, token.clone()).map_err(said)?),
+            false => Some(lichess::who(&self.url, token.clone())?),
         };
         token::keep(&path, &token)?;
         let file = path.display();

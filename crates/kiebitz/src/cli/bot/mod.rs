@@ -2,17 +2,15 @@
 
 mod lichess;
 mod login;
-mod secret;
-pub(super) mod token;
 
 use std::io::Write;
 
 use anyhow::Result;
 use clap::{Args, Subcommand};
-use kiebitz_play::Language;
 
+use super::examples;
 use super::join::Join;
-use super::{examples, input, translation};
+use super::translation::{GroupSpeech, in_language};
 use crate::config::Config;
 use crate::terminal::Terminal;
 
@@ -31,9 +29,8 @@ pub struct Bot {
     #[command(subcommand)]
     command: Command,
 
-    /// Language of the output: en or de [default: language of the config file, or else LC_ALL, LC_MESSAGES or LANG]
-    #[arg(long, global = true, value_name = "LANG", display_order = 800)]
-    lang: Option<Language>,
+    #[command(flatten)]
+    speech: GroupSpeech,
 }
 
 #[derive(Subcommand)]
@@ -46,14 +43,12 @@ enum Command {
 impl Bot {
     /// Does what was asked for.
     pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
-        let config = Config::load()?;
-        let language = input::language(self.lang, &config);
-        let done = match &self.command {
+        let language = |config: &Config| self.speech.language(config);
+        in_language(language, |config, language| match &self.command {
             // It finds its own language, and speaks it.
-            Command::Join(join) => return join.run(terminal, out),
+            Command::Join(join) => join.run(terminal, out),
             Command::Lichess(lichess) => lichess.run(config, language, out),
             Command::Login(login) => login.run(language, out),
-        };
-        done.map_err(|error| translation::translated(error, language))
+        })
     }
 }

@@ -53,15 +53,10 @@ impl Continue {
         let memory = Memory::new(self.database.open()?, self.learning.wanted()?);
         let resumed = memory.resume(self.id, [self.white.clone(), self.black.clone()])?;
         let config = Config::load()?;
+        let knowledge = Knowledge::default();
         let setting = Setting {
-            language,
-            seed: None,
-            plain: self.appearance.plain(&config),
-            ascii: self.appearance.ascii(&config),
-            knowledge: Knowledge::default().or(&config),
-            name: config.name,
             memory: Some(memory),
-            not_kept: None,
+            ..Setting::new(config, language, &self.appearance, &knowledge)
         };
         setting.play(GameRequest::from(resumed), terminal, out)
     }

@@ -9,9 +9,9 @@ use kiebitz_play::Language;
 use kiebitz_play::words::games::Line;
 
 use super::Database;
-use crate::cli::play::is_terminal;
 use crate::cli::{examples, input};
 use crate::failure::BadArgument;
+use crate::terminal::is_terminal;
 
 /// Delete games
 ///

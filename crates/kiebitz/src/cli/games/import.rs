@@ -1,18 +1,17 @@
 //! `kiebitz games import`.
 
-use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use kiebitz_engine::Stop;
+use kiebitz_games::report::ImportedFile;
 use kiebitz_games::source::{self, SourceError};
 use kiebitz_games::store::{self, Store};
 use kiebitz_play::Language;
 use kiebitz_play::words::failure::Failure;
 use kiebitz_play::words::games::Line;
-use serde::Serialize;
 
 use super::Database;
 use crate::cli::bar::Bar;
@@ -20,6 +19,7 @@ use crate::cli::interrupt::stop_on_ctrl_c;
 use crate::cli::report::Form;
 use crate::cli::{examples, translation};
 use crate::failure::{self, Interrupted};
+use crate::file;
 
 /// Import games from PGN files
 ///
@@ -42,38 +42,6 @@ pub struct Import {
 
     #[command(flatten)]
     form: Form,
-}
-
-/// What `--json` prints for each file.
-#[derive(Serialize)]
-struct Report {
-    /// The file.
-    file: String,
-    /// New games.
-    added: usize,
-    /// Games that the database had already.
-    known: usize,
-    /// Positions of the new games in which a move was played.
-    positions: usize,
-    /// Variations that were cut short at an illegal move.
-    cut_variations: usize,
-    /// Games that could not be read.
-    broken: usize,
-    /// These games, at most 1000.
-    faults: Vec<Fault>,
-    /// Why no game of the file could be read; null if some could.
-    error: Option<String>,
-}
-
-/// A game that could not be read.
-#[derive(Serialize)]
-struct Fault {
-    /// Number of the game in the file, from 1.
-    game: usize,
-    /// Line of the file, from 1.
-    line: usize,
-    /// Why it could not be read, in English.
-    reason: String,
 }
 
 impl Import {
@@ -111,7 +79,7 @@ impl Import {
                 eprintln!("kiebitz: {told}");
             }
             failed.extend(error);
-            reports.push(Report { error: told, ..Report::new(file, done) });
+            reports.push(ImportedFile::new(file, done, told));
             if stop.is_stopped() {
                 break;
             }
@@ -128,26 +96,6 @@ impl Import {
     }
 }
 
-impl Report {
-    fn new(file: String, done: store::Import) -> Report {
-        let fault = |broken: store::Broken| Fault {
-            game: broken.number,
-            line: broken.line,
-            reason: broken.fault.to_string(),
-        };
-        Report {
-            file,
-            added: done.added,
-            known: done.known,
-            positions: done.positions,
-            cut_variations: done.cut,
-            broken: done.broken_count,
-            faults: done.broken.into_iter().map(fault).collect(),
-            error: None,
-        }
-    }
-}
-
 fn import(
     store: &mut Store,
     path: &Path,
@@ -155,13 +103,7 @@ fn import(
     stop: &Stop,
     language: Language,
 ) -> Result<store::Import> {
-    let source: Box<dyn Read> = if path == Path::new("-") {
-        Box::new(io::stdin().lock())
-    } else {
-        let opened = File::open(path);
-        Box::new(opened.with_context(|| language.tell(&Line::CannotOpen(file)))?)
-    };
-    let source = source::text(source).map_err(|error| match error {
+    let source = source::text(file::open(path, language)?).map_err(|error| match error {
         SourceError::Packed(by) => anyhow!(language.tell(&Line::Packed(file, by))),
         SourceError::Binary => anyhow!(language.tell(&Line::NoText(file))),
         SourceError::Io(error) => anyhow!(error).context(language.tell(&Line::CannotImport(file))),

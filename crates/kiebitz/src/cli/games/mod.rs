@@ -13,7 +13,6 @@ mod replay;
 mod restore;
 mod selection;
 mod show;
-mod table;
 
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
@@ -24,7 +23,8 @@ use kiebitz_games::store::{Filter, Store};
 use kiebitz_play::Language;
 use kiebitz_play::words::games::Line;
 
-use super::{examples, input, translation};
+use super::examples;
+use super::translation::{GroupSpeech, in_language};
 use crate::config::Config;
 use crate::data;
 use crate::terminal::{AsciiWriter, Terminal};
@@ -47,9 +47,8 @@ pub struct Games {
     #[command(subcommand)]
     command: Command,
 
-    /// Language of the output: en or de [default: language of the config file, or else LC_ALL, LC_MESSAGES or LANG]
-    #[arg(long, global = true, value_name = "LANG", display_order = 800)]
-    lang: Option<Language>,
+    #[command(flatten)]
+    speech: GroupSpeech,
 }
 
 #[derive(Subcommand)]
@@ -72,7 +71,6 @@ enum Command {
 impl Games {
     /// Does what was asked for.
     pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
-        let language = input::language(self.lang, &Config::load()?);
         let mut ascii = AsciiWriter(&mut *out);
         let is_export = matches!(self.command, Command::Export(_));
         let out: &mut dyn Write = match terminal.unicode || is_export || !io::stdout().is_terminal()
@@ -80,21 +78,23 @@ impl Games {
             true => out,
             false => &mut ascii,
         };
-        match &self.command {
-            Command::Import(import) => import.run(language, out),
-            Command::List(list) => list.run(language, out),
-            Command::Show(show) => show.run(language, terminal, out),
-            Command::Continue(game) => game.run(language, terminal, out),
-            Command::Replay(replay) => replay.run(language, terminal, out),
-            Command::Export(export) => export.run(language, out),
-            Command::Delete(delete) => delete.run(language, out),
-            Command::Explore(explore) => explore.run(language, out),
-            Command::Forget(forget) => forget.run(language, out),
-            Command::Rating(rating) => rating.run(language, out),
-            Command::Backup(backup) => backup.run(language, out),
-            Command::Restore(restore) => restore.run(language, out),
-        }
-        .map_err(|error| translation::translated(error, language))
+        in_language(
+            |config| self.speech.language(config),
+            |_, language| match &self.command {
+                Command::Import(import) => import.run(language, out),
+                Command::List(list) => list.run(language, out),
+                Command::Show(show) => show.run(language, terminal, out),
+                Command::Continue(game) => game.run(language, terminal, out),
+                Command::Replay(replay) => replay.run(language, terminal, out),
+                Command::Export(export) => export.run(language, out),
+                Command::Delete(delete) => delete.run(language, out),
+                Command::Explore(explore) => explore.run(language, out),
+                Command::Forget(forget) => forget.run(language, out),
+                Command::Rating(rating) => rating.run(language, out),
+                Command::Backup(backup) => backup.run(language, out),
+                Command::Restore(restore) => restore.run(language, out),
+            },
+        )
     }
 }
 

@@ -4,12 +4,12 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::Args;
+use kiebitz_games::report::RatedPlayer;
 use kiebitz_play::Language;
-use kiebitz_play::words::games::{Column, Line};
-use serde::Serialize;
+use kiebitz_play::words::games::Line;
+use kiebitz_tui::games_text;
 
-use super::table::Width::{Left, Right};
-use super::{Database, table};
+use super::Database;
 use crate::cli::examples;
 use crate::cli::report::Form;
 
@@ -29,61 +29,15 @@ pub struct Rating {
     form: Form,
 }
 
-/// What `--json` prints for each player and variant.
-#[derive(Serialize)]
-struct RatedPlayer {
-    /// Name of the player.
-    player: String,
-    /// `chess`, `chess960` or `racingkings`.
-    variant: &'static str,
-    /// Rating.
-    rating: f64,
-    /// Rated games.
-    games: u32,
-    /// Points scored.
-    points: f64,
-    /// Whether the rating rests on few games.
-    provisional: bool,
-}
-
 impl Rating {
     pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
         let ratings = self.database.open()?.ratings()?;
-        let lines: Vec<RatedPlayer> = ratings
-            .into_iter()
-            .map(|known| RatedPlayer {
-                player: known.player,
-                variant: known.variant.name(),
-                rating: known.rating.value,
-                games: known.rating.games,
-                points: known.points,
-                provisional: known.rating.is_provisional(),
-            })
-            .collect();
-        self.form.write(&lines, out, |out| {
-            if lines.is_empty() {
+        let players: Vec<RatedPlayer> = ratings.into_iter().map(RatedPlayer::from).collect();
+        self.form.write(&players, out, |out| {
+            if players.is_empty() {
                 return Ok(writeln!(out, "{}", language.tell(&Line::NoRating))?);
             }
-            table::write(&COLUMNS, lines.iter().map(|line| row(line, language)), language, out)
+            Ok(games_text::write_ratings(&players, language, out)?)
         })
     }
-}
-
-const COLUMNS: [table::Spec; 5] = [
-    (Column::Player, 0, Left(24)),
-    (Column::Variant, 0, Left(13)),
-    (Column::Rating, 0, Right(8)),
-    (Column::Games, 0, Right(9)),
-    (Column::Score, 0, Right(9)),
-];
-
-fn row(line: &RatedPlayer, language: Language) -> Vec<String> {
-    let doubt = if line.provisional { "?" } else { "" };
-    vec![
-        table::name(&line.player).to_string(),
-        line.variant.to_owned(),
-        format!("{:.0}{doubt}", line.rating),
-        line.games.to_string(),
-        language.tell(&Line::Percent(line.points / f64::from(line.games.max(1)))),
-    ]
 }

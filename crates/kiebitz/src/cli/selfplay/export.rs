@@ -7,10 +7,10 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::{Args, ValueHint};
 use kiebitz_engine::Stop;
-use kiebitz_training::selfplay::{ExportError, Exported, Goal, PositionFilter, export};
+use kiebitz_training::selfplay::{ExportError, Goal, PositionFilter, export};
 
-use crate::cli::figures::{bytes, grouped};
 use crate::cli::interrupt::stop_on_ctrl_c;
+use crate::cli::report::Form;
 use crate::cli::{examples, input};
 use crate::failure::Interrupted;
 use crate::file::{Output, Outputs};
@@ -53,13 +53,11 @@ pub struct Export {
     #[arg(short, long, value_name = "N", value_parser = input::number(1, 1024))]
     threads: Option<u32>,
 
-    /// Print the report as JSON; docs/json.md lists its keys
-    #[arg(short, long)]
-    json: bool,
+    #[command(flatten)]
+    form: Form,
 }
 
 impl Export {
-    /// Writes the file, and says what is in it.
     pub fn run(&self, out: &mut dyn Write) -> Result<()> {
         let reads = self.files.iter().map(PathBuf::as_path);
         let output = Outputs::beside(reads).file(&self.output)?;
@@ -78,41 +76,9 @@ impl Export {
             Err(ExportError::Stopped) => return Err(Interrupted.into()),
             other => other?,
         };
-        if self.json {
-            writeln!(out, "{}", serde_json::to_string(&exported)?)?;
-            return Ok(());
-        }
-        self.print(&exported, out)
-    }
-
-    fn print(&self, exported: &Exported, out: &mut dyn Write) -> Result<()> {
-        let left_out = &exported.left_out;
-        writeln!(
-            out,
-            "{}: {} {} {} positions, {} held out, {}",
-            self.output.display(),
-            grouped(exported.positions),
-            if self.variations.is_some() { "positions near" } else { "of" },
-            grouped(exported.searched),
-            grouped(exported.held_out_positions),
-            bytes(exported.bytes)
-        )?;
-        writeln!(
-            out,
-            "{} games, {} held out. Left out: {} early, {} sure wins and losses, {} without a score, \
-             {} in check, {} with a capture or promotion",
-            grouped(exported.games),
-            grouped(exported.held_out_games),
-            grouped(left_out.early),
-            grouped(left_out.decisive),
-            grouped(left_out.without_score),
-            grouped(left_out.in_check),
-            grouped(left_out.capture_or_promotion)
-        )?;
-        if exported.unfinished_files > 0 {
-            let files = exported.unfinished_files;
-            writeln!(out, "Unfinished blocks were left out at the end of files: {files}")?;
-        }
-        Ok(())
+        self.form.write(&exported, out, |out| {
+            let text = exported.text(self.variations.is_some());
+            Ok(write!(out, "{}: {text}", self.output.display())?)
+        })
     }
 }

@@ -8,7 +8,6 @@ use clap::{Args, ValueHint};
 use kiebitz_training::selfplay::merge;
 
 use crate::cli::examples;
-use crate::cli::figures::{bytes, grouped};
 use crate::file::{Output, Outputs};
 
 /// Merge several files of self-play games into one
@@ -31,22 +30,10 @@ pub struct Merge {
 }
 
 impl Merge {
-    /// Merges, and says what came of it.
     pub fn run(&self, out: &mut dyn Write) -> Result<()> {
         let reads = self.files.iter().map(PathBuf::as_path);
         let output = Outputs::beside(reads).file(&self.output)?;
         let merged = merge(&self.files, &output)?;
-        writeln!(
-            out,
-            "{}: {} games, {} positions, {}",
-            self.output.display(),
-            grouped(merged.games),
-            grouped(merged.positions),
-            bytes(merged.bytes)
-        )?;
-        if merged.torn > 0 {
-            writeln!(out, "Unfinished blocks were left out at the end of files: {}", merged.torn)?;
-        }
-        Ok(())
+        Ok(write!(out, "{}: {merged}", self.output.display())?)
     }
 }

@@ -1,40 +1,35 @@
 //! `kiebitz review`: finished games, judged.
 
-mod conditions;
-mod log;
-mod progress;
-mod text;
-
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::available_parallelism;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Result, anyhow, bail};
 use clap::{Args, ValueHint};
-use kiebitz_engine::{Options, Stop};
-use kiebitz_games::pgn::{self, PgnFault, PgnGame};
+use kiebitz_chess::Variant;
+use kiebitz_engine::{HashTooLarge, Options, Stop};
+use kiebitz_games::pgn;
 use kiebitz_play::Language;
 use kiebitz_play::words::failure::Failure;
 use kiebitz_play::words::games::Line;
 use kiebitz_review::{
-    DEFAULT_NODES, Judge, JudgeSettings, Review as Judged, ReviewKey, ReviewReport, StoredReview,
-    annotate, html,
+    BatchError, BatchReport, BrokenGame, DEFAULT_NODES, JudgeProgress, JudgeSettings, NumberedReport,
+    Review as Judged, ReviewBatch, ReviewLog, ReviewLogError, ReviewReport, ReviewedGame, annotate,
+    html, text,
 };
-use serde::Serialize;
+use kiebitz_training::selfplay::{Family, Rules, fingerprint};
 
+use super::bar::Bar;
 use super::interrupt::stop_on_ctrl_c;
 use super::judge::Judge as Evaluation;
-use super::translation::translated;
+use super::translation::in_language;
 use super::{examples, input, knowledge};
 use crate::config::Config;
 use crate::failure::Interrupted;
 use crate::file::{self, Output, OutputPath, Outputs};
 use crate::terminal::Terminal;
-use conditions::Conditions;
-use log::Log;
-use progress::Progress;
 
 /// Review finished games: accuracy, mistakes and their reasons
 ///
@@ -101,45 +96,6 @@ pub struct Review {
     pgn: Option<Output>,
 }
 
-/// What `--json` prints.
-#[derive(Serialize, Default)]
-struct Printed {
-    /// The reviewed games.
-    games: Vec<Numbered>,
-    /// Games that could not be read.
-    broken: Vec<Broken>,
-}
-
-/// One reviewed game.
-#[derive(Serialize)]
-struct Numbered {
-    /// Number of the game in the file, from 1.
-    game: usize,
-    /// Line of the file at which the game starts, from 1.
-    line: usize,
-    /// The review itself.
-    #[serde(flatten)]
-    report: ReviewReport,
-}
-
-/// A game that could not be read.
-#[derive(Serialize)]
-struct Broken {
-    /// Number of the game in the file, from 1.
-    game: usize,
-    /// Line of the file at which the game starts, from 1.
-    line: usize,
-    /// Why the game could not be read.
-    reason: String,
-}
-
-/// What a review works with.
-struct Tools {
-    source: Box<dyn Read>,
-    settings: JudgeSettings,
-    log: Option<Log>,
-}
-
 /// The files it writes.
 struct Files {
     html: Option<OutputPath>,
@@ -152,7 +108,7 @@ struct Files {
 struct Written {
     /// How many games were judged.
     judged: usize,
-    printed: Printed,
+    printed: BatchReport,
     annotated: String,
     /// For the page.
     reviews: Vec<(usize, Judged)>,
@@ -161,10 +117,10 @@ struct Written {
 impl Review {
     /// Judges and reports.
     pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
-        let config = Config::load()?;
-        let language = self.speech.language(&config);
-        self.judge_all(&config, language, terminal, out)
-            .map_err(|error| translated(error, language))
+        in_language(
+            |config| self.speech.language(config),
+            |config, language| self.judge_all(&config, language, terminal, out),
+        )
     }
 
     fn judge_all(
@@ -175,14 +131,18 @@ impl Review {
         out: &mut dyn Write,
     ) -> Result<()> {
         // Before anything takes long.
-        let source = self.source(language)?;
-        let outputs = self.outputs()?;
+        let source = file::open(&self.file, language)?;
+        let files = self.files()?;
         let settings = self.settings(config, language)?;
-        let log = outputs.log.as_deref().map(|path| open_log(path, language)).transpose()?;
+        let log = files.log.as_deref().map(|path| open_log(path, language)).transpose()?;
         let stop = Stop::new();
         stop_on_ctrl_c(&stop)?;
+        let options = settings.engine.clone();
+        let batch = ReviewBatch::new(source, self.game, settings, log, move |variant| {
+            let family = Family::of(variant);
+            fingerprint(family, &Rules::of(family), &options)
+        })?;
         let mut written = Written::default();
-        let tools = Tools { source, settings, log };
         // A reader that closes the pipe may still want the files.
         let has_files = [&self.html, &self.pgn, &self.log].into_iter().any(Option::is_some);
         let mut reader_is_gone = false;
@@ -190,17 +150,15 @@ impl Review {
             if reader_is_gone {
                 return Ok(());
             }
-            let mut printed = || -> Result<()> {
-                text::print(number, found, language, terminal, out)?;
-                Ok(out.flush()?)
-            };
-            printed().or_else(|error| {
-                reader_is_gone = has_files && is_broken_pipe(&error);
-                if reader_is_gone { Ok(()) } else { Err(error) }
-            })
+            let style = terminal.text_style();
+            let printed =
+                text::write(number, found, language, style, out).and_then(|()| out.flush());
+            reader_is_gone = has_files
+                && printed.as_ref().is_err_and(|error| error.kind() == io::ErrorKind::BrokenPipe);
+            if reader_is_gone { Ok(()) } else { Ok(printed?) }
         };
-        let ended = self.judge_games(tools, &mut written, &stop, language, &mut print);
-        let delivered = self.deliver(&written, &outputs, language, out);
+        let ended = self.judge_games(batch, &mut written, &stop, language, &mut print);
+        let delivered = self.deliver(&written, &files, language, out);
         ended?;
         if !stop.is_stopped() && written.judged == 0 {
             delivered?;
@@ -217,69 +175,60 @@ impl Review {
     /// Judges the games one by one, until the last or the first that fails.
     fn judge_games(
         &self,
-        Tools { source, settings, mut log }: Tools,
+        mut batch: ReviewBatch<impl Read, impl Fn(Variant) -> Result<u32, HashTooLarge>>,
         written: &mut Written,
         stop: &Stop,
         language: Language,
         print: &mut dyn FnMut(usize, &Judged) -> Result<()>,
     ) -> Result<()> {
-        let mut judge = Judge::new(settings.clone())?;
-        let mut conditions = Conditions::new(&settings);
         let name = self.file.display().to_string();
-        let mut progress = Progress::new(self.count(), language);
-        for entry in pgn::read(source) {
-            let entry = entry.map_err(|error| {
+        // Its unit is a game: the games of a file count alike, long or short.
+        let games = self.count();
+        let bar = games.map_or_else(Bar::endless, |games| Bar::new(games as f64));
+        let bar = bar.in_language(language).with_plain_lines();
+        let show = |number: usize, Progress { done, total }: Progress| {
+            let game = if self.game.is_some() { 1 } else { number };
+            bar.at((game - 1) as f64 + done as f64 / total.max(1) as f64, || {
+                language.tell(&Line::Judged(game, games, done, total))
+            });
+        };
+        let failed = |error| match error {
+            BatchError::Read(error) => {
                 anyhow!(language.explain(&Failure::CannotRead(&name, &error.to_string())))
-            })?;
-            if self.game.is_some_and(|game| game != entry.number as u64) {
-                continue;
             }
-            let game = match entry.game {
-                // Neither moves nor tags: text that happens to stand there.
-                Ok(game) if game.line.plies.is_empty() && game.tags.is_empty() => continue,
-                Ok(game) if game.line.plies.is_empty() => Err(PgnFault::NoMoves),
-                read => read,
-            };
-            let game = match game {
-                Ok(game) => game,
+            other => other.into(),
+        };
+        while let Some(ReviewedGame { number, line, review }) =
+            batch.next(stop, &show).map_err(failed)?
+        {
+            let (game, found) = match review {
+                Ok(found) => found,
                 Err(fault) => {
-                    let (game, line) = (entry.number, entry.line);
-                    let told = language.tell(&Line::Broken(&name, game, line, &fault));
-                    progress.aside(|| eprintln!("{told}"));
+                    let told = language.tell(&Line::Broken(&name, number, line, &fault));
+                    bar.suspend(|| eprintln!("{told}"));
                     // In JSON words are English, whatever the language.
                     let reason = fault.to_string();
-                    written.printed.broken.push(Broken { game, line, reason });
+                    written.printed.broken.push(BrokenGame { game: number, line, reason });
                     continue;
                 }
             };
-            let key = match log {
-                Some(_) => Some(ReviewKey::new(&conditions.of(game.variant())?, &game)),
-                None => None,
-            };
-            let known = log.as_ref().zip(key.as_ref()).and_then(|(log, key)| log.find(key, &game));
-            let positions = match known {
-                Some(positions) => positions,
-                None => {
-                    progress.begin(if self.game.is_some() { 1 } else { entry.number });
-                    let found = judge.positions(&game.game(), stop, &|at| progress.show(at));
-                    let Ok(positions) = found else { break }; // stopped
-                    if let (Some(log), Some(key)) = (&mut log, key) {
-                        log.append(&StoredReview::new(key, &game, &positions))?;
-                    }
-                    positions
-                }
-            };
-            let found =
-                Judged::of(&game, positions, self.nodes).context("positions are missing")?;
-            if !self.json {
-                progress.aside(|| print(entry.number, &found))?;
+            written.judged += 1;
+            if self.json {
+                let report = ReviewReport::from(&found);
+                written.printed.games.push(NumberedReport { game: number, line, report });
+            } else {
+                bar.suspend(|| print(number, &found))?;
             }
-            self.keep(written, (entry.number, entry.line), &game, found, language);
+            if self.pgn.is_some() {
+                written.annotated.push_str(&annotate(&game, &found, language).to_string());
+            }
+            if self.html.is_some() {
+                written.reviews.push((number, found));
+            }
             if self.game.is_some() {
                 break;
             }
         }
-        progress.clear();
         Ok(())
     }
 
@@ -293,29 +242,8 @@ impl Review {
         pgn::count(file).ok()
     }
 
-    fn keep(
-        &self,
-        written: &mut Written,
-        (number, line): (usize, usize),
-        game: &PgnGame,
-        found: Judged,
-        language: Language,
-    ) {
-        written.judged += 1;
-        if self.json {
-            let report = ReviewReport::from(&found);
-            written.printed.games.push(Numbered { game: number, line, report });
-        }
-        if self.pgn.is_some() {
-            written.annotated.push_str(&annotate(game, &found, language).to_string());
-        }
-        if self.html.is_some() {
-            written.reviews.push((number, found));
-        }
-    }
-
     /// The files to write. Those that could not be written, or whose content would be lost, are refused.
-    fn outputs(&self) -> Result<Files> {
+    fn files(&self) -> Result<Files> {
         let inputs = [Some(self.file.as_path()), self.evaluation.file()];
         let mut outputs = Outputs::beside(inputs.into_iter().flatten());
         Ok(Files {
@@ -343,29 +271,15 @@ impl Review {
         if written.judged == 0 {
             return done;
         }
-        let save = |path: &OutputPath, content: &[u8]| {
-            file::write(path, content).map_err(|error| {
-                let (file, why) = (path.display().to_string(), error.root_cause().to_string());
-                anyhow!(language.explain(&Failure::CannotWrite(&file, &why)))
-            })
-        };
         if let Some(path) = &files.html {
             let reviews: Vec<_> = written.reviews.iter().map(|(n, review)| (*n, review)).collect();
-            done = done.and(save(path, html::page(&reviews, language).as_bytes()));
+            let page = html::page(&reviews, language);
+            done = done.and(file::write(path, page.as_bytes()).map_err(Into::into));
         }
         if let Some(path) = &files.pgn {
-            done = done.and(save(path, written.annotated.as_bytes()));
+            done = done.and(file::write(path, written.annotated.as_bytes()).map_err(Into::into));
         }
         done
-    }
-
-    fn source(&self, language: Language) -> Result<Box<dyn Read>> {
-        if self.file == Path::new("-") {
-            return Ok(Box::new(io::stdin().lock()));
-        }
-        let name = || self.file.display().to_string();
-        let file = File::open(&self.file);
-        Ok(Box::new(file.with_context(|| language.tell(&Line::CannotOpen(&name())))?))
     }
 
     fn settings(&self, config: &Config, language: Language) -> Result<JudgeSettings> {
@@ -386,18 +300,19 @@ impl Review {
 }
 
 /// Opens the log, and names the lines of it that are damaged.
-fn open_log(path: &Path, language: Language) -> Result<Log> {
-    let (log, damaged) = Log::open(path, language)?;
+fn open_log(path: &Path, language: Language) -> Result<ReviewLog> {
+    let file = path.display().to_string();
+    let opened = ReviewLog::open(path).map_err(|error| match error {
+        ReviewLogError::Foreign(_) => anyhow!(language.explain(&Failure::NoReviewLog(&file))),
+        ReviewLogError::Unusable(error) => anyhow!(error).context(match language {
+            Language::English => format!("cannot use {file} as a log"),
+            Language::German => format!("{file} lässt sich nicht als Protokoll benutzen"),
+        }),
+    });
+    let (log, damaged) = opened?;
     if !damaged.is_empty() {
         let numbers: Vec<String> = damaged.iter().map(ToString::to_string).collect();
-        let file = path.display().to_string();
         eprintln!("{}", language.explain(&Failure::DamagedLog(&file, &numbers.join(", "))));
     }
     Ok(log)
-}
-
-/// Whether the reader of the output closed the pipe.
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    let cause = error.downcast_ref::<io::Error>();
-    cause.is_some_and(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
 }

@@ -1,7 +1,5 @@
 //! `kiebitz match`: which engine is stronger?
 
-mod progress;
-
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf, absolute};
 use std::time::Duration;
@@ -14,13 +12,15 @@ use kiebitz_arena::limit::Limit;
 use kiebitz_arena::spec::{CommonOptions, Spec, move_time};
 use kiebitz_arena::sprt::Sprt;
 use kiebitz_arena::tournament::{
-    Demand, MatchLog, MatchRecords, MatchSettings, PairingSettings, Tournament, TournamentFormat,
+    Demand, MatchLog, MatchRecords, MatchSettings, NamedPairing, Tournament, TournamentFormat,
+    known_rating, named_pairing,
 };
 use kiebitz_chess::Variant;
+use kiebitz_draw::emphasis::TextStyle;
 use kiebitz_engine::Stop;
 use kiebitz_games::line_log::check_regular;
-use kiebitz_games::pgn_file::PgnFile;
 use kiebitz_play::ClockControl;
+use kiebitz_tui::status_line::StatusLine;
 use kiebitz_uci::Traffic;
 
 use super::interrupt::stop_on_ctrl_c;
@@ -28,7 +28,6 @@ use super::{examples, input};
 use crate::failure::Interrupted;
 use crate::file::{self, Output, Outputs};
 use crate::terminal::Terminal;
-use progress::Progress;
 
 /// Play engines against each other and measure which is stronger
 ///
@@ -76,16 +75,16 @@ pub struct Match {
     /// Pairings: round-robin (each engine against each other), gauntlet (the first against the others), or ladder
     /// (each against the next two)
     #[arg(long, value_name = "FORMAT", default_value = "round-robin", hide_possible_values = true)]
-    #[arg(value_parser = ["round-robin", "gauntlet", "ladder"])]
-    format: String,
+    #[arg(value_parser = input::one_of(&FORMATS))]
+    format: TournamentFormat,
 
     /// A pairing, as NUMBER-NUMBER with engines counted from 1; give this option once per pairing. A number of games
     /// for this pairing may follow, as in 1-3:20
-    #[arg(long = "pairing", value_name = "N-M", value_parser = read_pairing, conflicts_with = "format")]
+    #[arg(long = "pairing", value_name = "N-M", value_parser = named_pairing, conflicts_with = "format")]
     named_pairings: Vec<NamedPairing>,
 
     /// Known rating of an engine, as NUMBER=ELO with engines counted from 1; fixes the scale of three or more engines
-    #[arg(long = "rating", value_name = "N=ELO", value_parser = read_rating)]
+    #[arg(long = "rating", value_name = "N=ELO", value_parser = known_rating)]
     ratings: Vec<(usize, f64)>,
 
     /// Variant of chess
@@ -222,8 +221,11 @@ pub struct Match {
 const BEGINNING: &str = "engines each format named_pairings ratings variant tc nodes depth movetime games sprt book \
     book_plies seed pgn event site log hash threads margin hang resign draw tables syzygy";
 
-/// Two engines by their numbers from 0, and how many games they play, if not as many as all others.
-type NamedPairing = ([usize; 2], Option<u32>);
+const FORMATS: [(&str, &str, TournamentFormat); 3] = [
+    ("round-robin", "", TournamentFormat::RoundRobin),
+    ("gauntlet", "", TournamentFormat::Gauntlet),
+    ("ladder", "", TournamentFormat::Ladder),
+];
 
 impl Match {
     /// Plays and reports.
@@ -235,53 +237,42 @@ impl Match {
         // What cannot work is found out before any file is touched.
         let mut outputs = Outputs::beside(settings.book.as_deref());
         let log = outputs.file_if(log.as_deref())?;
-        let pgn = outputs.file_if(settings.pgn.as_deref())?;
+        outputs.file_if(settings.pgn.as_deref())?;
         let html = outputs.file_if(settings.html.as_deref())?;
         let engine_log = outputs.file_if(self.engine_log.as_deref())?;
-        if self.resume.is_none()
-            && let Some(path) = pgn.as_deref()
-        {
-            if log.is_some() && path.exists() {
-                bail!("{} exists: with --log the PGN file must not exist yet", path.display());
-            }
-            // What is there is checked now; a new file is made when all engines have been started.
-            path.is_file().then(|| PgnFile::open(path)).transpose()?;
+        if self.resume.is_none() {
+            MatchRecords::check(&settings, log.is_some())?;
         }
         let traffic = engine_log.as_deref().map(Traffic::open).transpose()?;
-        let (variant, pairings, json) = (settings.variant, settings.pairings.len(), settings.json);
-        let stored = settings.clone();
+        let json = settings.json;
         let tournament = Tournament::prepare(settings, traffic.as_ref())?;
-        let mut records = MatchRecords::default();
-        match (&log, &self.resume) {
-            (Some(path), Some(_)) => {
-                let (log, before) = MatchLog::resume(path, variant, pairings)?;
-                (records.log, records.before) = (Some(log), before);
-            }
-            (Some(path), None) => records.log = Some(MatchLog::begin(path, &stored)?),
-            (None, _) => {}
-        }
-        records.pgn = pgn.as_deref().map(PgnFile::open).transpose()?;
-        if let (Some(pgn), Some(_)) = (&mut records.pgn, &self.resume) {
-            // It belongs to this match alone: a crash may have let any of the last games into it.
-            pgn.clear()?;
-        }
+        let records = match (log.as_deref(), &self.resume) {
+            (Some(log), Some(_)) => tournament.resume(log)?,
+            (log, _) => tournament.begin(log)?,
+        };
         let stop = Stop::new();
         stop_on_ctrl_c(&stop)?;
-        let mut progress = Progress::new(tournament.progress(), self.verbose, terminal);
+        let (mut progress, mut line) = (tournament.progress(), StatusLine::new());
+        // Games lost by a fault are named at once.
         let played = tournament.play(records, &stop, |finished, tally, is_new| {
-            progress.show(finished, tally, is_new);
+            progress.finished += 1;
+            let told = (self.verbose && is_new).then(|| progress.game(finished));
+            for told in told.into_iter().chain(progress.fault(finished)) {
+                line.print(&told);
+            }
+            line.show(|| progress.score(finished, tally, terminal.text_style()));
         });
-        progress.clear();
+        line.clear();
         let (report, history) = played?;
         // The page comes last: should it fail, the result is not lost.
-        let text = terminal.with_text_style(|style| report.text(style));
+        let text = report.text(terminal.text_style());
         match json {
             true => writeln!(out, "{}", serde_json::to_string(&report)?)?,
             false => write!(out, "{text}")?,
         }
         out.flush()?;
         if let Some(path) = &html {
-            let plain = terminal.with_text_style(|style| report.text(style.plain()));
+            let plain = report.text(TextStyle { painted: false, ..terminal.text_style() });
             file::write(path, tournament.page(&plain, &history).as_bytes())?;
         }
         if let (Some(path), Some(error)) =
@@ -312,25 +303,12 @@ impl Match {
 
     /// The settings of a match that begins.
     fn settings(&self) -> Result<MatchSettings> {
-        let format = match self.format.as_str() {
-            "gauntlet" => TournamentFormat::Gauntlet,
-            "ladder" => TournamentFormat::Ladder,
-            _ => TournamentFormat::RoundRobin,
-        };
-        let games = self.games.unwrap_or_default();
-        let pairings = match self.named_pairings.is_empty() {
-            true => format.pairings(self.engines.len()).map(|pair| (pair, None)).collect(),
-            false => self.named_pairings.clone(),
-        };
-        let pairings = pairings.into_iter().map(|(players, own): NamedPairing| PairingSettings {
-            players,
-            games: own.unwrap_or(games),
-        });
+        let (engines, games) = (self.engines.len(), self.games.unwrap_or_default());
         let clock = self.tc.map(Limit::Clock);
         let per_move = self.nodes.map(Limit::Nodes).or(self.depth.map(Limit::Depth));
         let settings = MatchSettings {
             engines: self.engines.iter().map(|spec| spec.with_common(&self.each)).collect(),
-            pairings: pairings.collect(),
+            pairings: self.format.settings(engines, games, &self.named_pairings),
             ratings: self.ratings.clone(),
             variant: self.variant,
             limit: per_move.or(self.movetime.map(Limit::MoveTime)).or(clock),
@@ -380,34 +358,6 @@ fn ask(demands: &[Demand], log: &Path) -> Result<()> {
         "y" | "yes" => Ok(()),
         _ => bail!("the match of {log} was not continued"),
     }
-}
-
-/// Reads two numbers, and perhaps a number of games.
-fn read_pairing(text: &str) -> Result<NamedPairing, String> {
-    let read = || {
-        let (players, games) = match text.split_once(':') {
-            Some((players, games)) => {
-                (players, Some(games.parse().ok().filter(|games| *games > 0)?))
-            }
-            None => (text, None),
-        };
-        let (one, other) = players.split_once('-')?;
-        let number = |text: &str| text.parse::<usize>().ok()?.checked_sub(1);
-        let players = [number(one)?, number(other)?];
-        (players[0] != players[1]).then_some((players, games))
-    };
-    read().ok_or_else(|| {
-        "not the numbers of two players, such as 1-3, or 1-3:20 for 20 games of theirs".to_owned()
-    })
-}
-
-fn read_rating(text: &str) -> Result<(usize, f64), String> {
-    let read = || {
-        let (number, elo) = text.split_once('=')?;
-        let number = number.parse().ok().filter(|number| *number > 0)?;
-        Some((number, elo.parse::<f64>().ok().filter(|elo| elo.is_finite())?))
-    };
-    read().ok_or_else(|| "not a player's number and rating, such as 1=2700".to_owned())
 }
 
 fn read_move_time(text: &str) -> Result<Duration, String> {

@@ -1,17 +1,18 @@
-//! A review as people read it in a terminal.
+//! A review as people read it in a style.
 
 use std::io::{self, Write};
 
-use clap::builder::styling::Style;
 use kiebitz_chess::Color;
+use kiebitz_draw::emphasis::{BAD, Emphasis, FAINT, LABEL, NOTICE, TextStyle};
 use kiebitz_draw::text::wrap;
 use kiebitz_play::Language;
 use kiebitz_play::words::Message as Told;
 use kiebitz_players::End;
-use kiebitz_review::{Mark, MoveReview, PlayerReview, Review, Source};
 use kiebitz_words::text;
 
-use crate::terminal::{BAD, FAINT, LABEL, NOTICE, Terminal};
+use crate::accuracy::Mark;
+use crate::review::{MoveReview, PlayerReview, Review, Source};
+use crate::words::{Message, say};
 
 /// Columns that a paragraph may take.
 const WIDTH: usize = 96;
@@ -19,12 +20,12 @@ const WIDTH: usize = 96;
 const MOVE: usize = 10;
 const CELL: usize = MOVE + 16;
 
-/// Prints a game.
-pub fn print(
+/// Writes the review of a game.
+pub fn write(
     number: usize,
     review: &Review,
     language: Language,
-    terminal: &Terminal,
+    style: TextStyle,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let name = |side: Color| {
@@ -32,7 +33,7 @@ pub fn print(
         known.map_or_else(|| text!(language, "side", side), String::from)
     };
     let title = format!("{number}. {} - {}", name(Color::White), name(Color::Black));
-    writeln!(out, "{}", terminal.paint(LABEL, &title))?;
+    writeln!(out, "{}", style.paint(LABEL, &title))?;
     let end = match review.finish.outcome() {
         Some(outcome) => language.say(&Told::GameOver(End::Result(outcome))),
         None => review.finish.result.text().to_owned(),
@@ -46,12 +47,12 @@ pub fn print(
         writeln!(out, "{}", summary(player, language))?;
     }
     writeln!(out)?;
-    moves(review, language, terminal, out)?;
+    moves(review, language, style, out)?;
     writeln!(out)?;
     let mut any = false;
     for found in &review.moves {
         any |= found.mark.is_some();
-        explain(review, found, language, terminal, out)?;
+        explain(review, found, language, style, out)?;
     }
     if !any {
         writeln!(out, "{}\n", text!(language, "no-mistakes"))?;
@@ -87,7 +88,7 @@ fn decimal(number: String, language: Language) -> String {
 fn moves(
     review: &Review,
     language: Language,
-    terminal: &Terminal,
+    style: TextStyle,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let mut row = String::new();
@@ -98,7 +99,7 @@ fn moves(
             row = format!("{:>4}. {:width$}", found.before.fullmoves(), "...", width = CELL);
         }
         row.push(' ');
-        row.push_str(&cell(review, found, language, terminal));
+        row.push_str(&cell(review, found, language, style));
         if !found.mover.is_white() || index + 1 == review.moves.len() {
             writeln!(out, "{}", row.trim_end())?;
         }
@@ -106,23 +107,23 @@ fn moves(
     Ok(())
 }
 
-fn cell(review: &Review, found: &MoveReview, language: Language, terminal: &Terminal) -> String {
+fn cell(review: &Review, found: &MoveReview, language: Language, style: TextStyle) -> String {
     let after = review.after(found);
     let sign = found.mark.map_or("", Mark::sign);
     let text = format!("{}{sign}", found.before.san_with(found.played, language.letters()));
     let text = format!("{text:MOVE$}");
     let text = match found.mark {
-        Some(mark) => terminal.paint(style(mark), text),
+        Some(mark) => style.paint(emphasis(mark), text),
         None => text,
     };
     let table = if after.source == Source::Table { "T" } else { " " };
     let percent = after.evaluation.win_percent(Color::White);
     let worth = decimal(after.evaluation.to_string(), language);
     let worth = format!("{worth:>7} {percent:>3.0} %{table} ");
-    format!("{text} {}", terminal.paint(FAINT, worth))
+    format!("{text} {}", style.paint(FAINT, worth))
 }
 
-fn style(mark: Mark) -> Style {
+fn emphasis(mark: Mark) -> Emphasis {
     match mark {
         Mark::Inaccuracy => LABEL,
         Mark::Mistake => NOTICE,
@@ -135,7 +136,7 @@ fn explain(
     review: &Review,
     found: &MoveReview,
     language: Language,
-    terminal: &Terminal,
+    style: TextStyle,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let (Some(mark), Some(words)) = (found.mark, found.words(review, language)) else {
@@ -145,8 +146,8 @@ fn explain(
     let [old, new] = [review.before(found), review.after(found)]
         .map(|position| decimal(position.evaluation.to_string(), language));
     let name = text!(language, "mark", mark = mark.name());
-    let arrow = if terminal.unicode { "→" } else { "->" };
-    writeln!(out, "{}  {name}, {old} {arrow} {new}", terminal.paint(style(mark), head))?;
+    let arrow = if style.unicode { "→" } else { "->" };
+    writeln!(out, "{}  {name}, {old} {arrow} {new}", style.paint(emphasis(mark), head))?;
     for line in wrap(&words.paragraph(language), WIDTH - 4) {
         writeln!(out, "    {line}")?;
     }

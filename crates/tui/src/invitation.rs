@@ -1,23 +1,25 @@
-//! Games at other Kiebitz servers, as `play` and `join` see them.
+//! A game at another Kiebitz server in which one of the players is a link to it.
 
-use std::error::Error;
-
-use anyhow::Result;
 use kiebitz_chess::Color;
-use kiebitz_play::{GameKind, Language};
+use kiebitz_play::{GameKind, Language, TimeControl};
 use kiebitz_players::PlayerSpec;
-use kiebitz_protocol::http::Fault;
 use kiebitz_protocol::remote::{Link, LinkError, Seat, SeatError};
-use kiebitz_tui::Start;
+
+use crate::request::{GameRequest, Start};
 
 /// The game that a link among the players invites to.
-pub struct Invited {
-    pub start: Start,
+struct Invited {
+    start: Start,
 }
 
 /// Why a link is no player in the game that is wished for.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+#[allow(missing_docs)] // the messages are the documentation
 pub enum NotThisGame {
+    #[error(transparent)]
+    Link(#[from] LinkError),
+    #[error(transparent)]
+    Seat(#[from] SeatError),
     #[error(
         "the link is for the player of {0}: give it as --{1}, and name the player on this side with --{0}"
     )]
@@ -35,33 +37,58 @@ pub enum NotThisGame {
 }
 
 /// Asks the server about the game, where one of the players is a link to one.
-pub fn invited(players: [&Option<PlayerSpec>; 2], language: Language) -> Result<Option<Invited>> {
+fn invited(
+    players: [&Option<PlayerSpec>; 2],
+    language: Language,
+) -> Result<Option<Invited>, NotThisGame> {
     let link = |player: &Option<PlayerSpec>| match player {
         Some(PlayerSpec::Remote(link)) => Some(link.clone()),
         _ => None,
     };
     let (link, theirs) = match players.map(link) {
         [None, None] => return Ok(None),
-        [Some(_), Some(_)] => return Err(NotThisGame::BothLinks.into()),
+        [Some(_), Some(_)] => return Err(NotThisGame::BothLinks),
         [Some(link), None] => (link, Color::White),
         [None, Some(link)] => (link, Color::Black),
     };
     let seat = Seat::take(&link.parse::<Link>()?, language)?;
     if seat.color() == theirs {
         let [ours, theirs] = [seat.color(), !seat.color()].map(Color::name);
-        return Err(NotThisGame::OtherSide(ours, theirs).into());
+        return Err(NotThisGame::OtherSide(ours, theirs));
     }
     let there = seat.first().game();
     let there = there.ok_or_else(|| SeatError::Strange("its moves make no sense".into()))?;
     if !there.moves().is_empty() {
-        return Err(NotThisGame::HasBegun.into());
+        return Err(NotThisGame::HasBegun);
     }
     Ok(Some(Invited { start: Start::Board(Box::new(*there.start())) }))
 }
 
+/// The request with the server's start and its clock, where one of its players is a link. `is_timed`: whether a clock is
+/// asked for.
+pub fn accept(
+    request: GameRequest,
+    is_timed: bool,
+    language: Language,
+) -> Result<GameRequest, NotThisGame> {
+    let Some(invited) = invited([&request.white, &request.black], language)? else {
+        return Ok(request);
+    };
+    invited.agrees_with(request.start.as_ref(), request.game, is_timed)?;
+    let player = |named: Option<PlayerSpec>| named.or(Some(PlayerSpec::Human(None)));
+    Ok(GameRequest {
+        white: player(request.white),
+        black: player(request.black),
+        game: None,
+        start: Some(invited.start),
+        control: Some(TimeControl::Untimed),
+        ..request
+    })
+}
+
 impl Invited {
     /// Whether what else is wished for can be had there.
-    pub fn agrees_with(
+    fn agrees_with(
         &self,
         start: Option<&Start>,
         game: Option<GameKind>,
@@ -81,56 +108,36 @@ impl Invited {
     }
 }
 
-/// What is wrong with a link or a server, in German, where it is about one.
-pub fn in_german(cause: &(dyn Error + 'static)) -> Option<String> {
-    if let Some(error) = cause.downcast_ref::<LinkError>() {
-        return Some(match error {
-            LinkError::NotALink(text) => format!(
-                "„{text}“ ist kein Link zu einer Partie: http:// oder https:// und ein Server, dann #/join/, die Partie \
-                 und ihr Schlüssel"
-            ),
-            LinkError::NoKey(server) => format!(
-                "der Link zu {server} ist nicht ganz: Dahinter gehören #/join/, die Nummer der Partie und ihr Schlüssel"
-            ),
-        });
-    }
-    if let Some(error) = cause.downcast_ref::<SeatError>() {
-        return Some(match error {
-            SeatError::Fault(fault) => fault.in_german(),
-            SeatError::Watching => {
-                "mit dem Link kann man zusehen, nicht spielen: öffne ihn im Browser".into()
+impl NotThisGame {
+    /// The message in German.
+    pub fn in_german(&self) -> String {
+        match self {
+            NotThisGame::Link(error) => error.in_german(),
+            NotThisGame::Seat(error) => error.in_german(),
+            NotThisGame::OtherSide(ours, theirs) => {
+                let side = if *ours == "white" { "Weiß" } else { "Schwarz" };
+                format!(
+                    "der Link ist für {side}: nenne ihn mit --{theirs} und den Spieler auf dieser Seite mit --{ours}"
+                )
             }
-            SeatError::Owner => {
-                "der Link gehört dem, der die Partie begonnen hat: bitte um den, der zu einer Seite einlädt".into()
+            NotThisGame::BothLinks => {
+                "eine Seite spielt hier: nur einer der Spieler kann ein Link sein".into()
             }
-            SeatError::Strange(why) => format!("die Partie kann hier nicht gespielt werden: {why}"),
-            SeatError::NoThreads => "das System gibt keine Threads mehr her".into(),
-        });
+            NotThisGame::OtherVariant(theirs, ours) => {
+                format!("die Partie auf dem Server ist {theirs}, nicht {ours}")
+            }
+            NotThisGame::OtherStart => {
+                "die Partie auf dem Server beginnt mit einer anderen Stellung: lass --fen weg"
+                    .into()
+            }
+            NotThisGame::OtherClock => {
+                "die Uhr des Servers gilt: lass --clock und --movetime weg".into()
+            }
+            NotThisGame::HasBegun => {
+                "die Partie auf dem Server hat begonnen: kiebitz join spielt sie weiter".into()
+            }
+        }
     }
-    if let Some(fault) = cause.downcast_ref::<Fault>() {
-        return Some(fault.in_german());
-    }
-    cause.downcast_ref::<NotThisGame>().map(|error| match error {
-        NotThisGame::OtherSide(ours, theirs) => {
-            let side = if *ours == "white" { "Weiß" } else { "Schwarz" };
-            format!("der Link ist für {side}: nenne ihn mit --{theirs} und den Spieler auf dieser Seite mit --{ours}")
-        }
-        NotThisGame::BothLinks => {
-            "eine Seite spielt hier: nur einer der Spieler kann ein Link sein".into()
-        }
-        NotThisGame::OtherVariant(theirs, ours) => {
-            format!("die Partie auf dem Server ist {theirs}, nicht {ours}")
-        }
-        NotThisGame::OtherStart => {
-            "die Partie auf dem Server beginnt mit einer anderen Stellung: lass --fen weg".into()
-        }
-        NotThisGame::OtherClock => {
-            "die Uhr des Servers gilt: lass --clock und --movetime weg".into()
-        }
-        NotThisGame::HasBegun => {
-            "die Partie auf dem Server hat begonnen: kiebitz join spielt sie weiter".into()
-        }
-    })
 }
 
 #[cfg(test)]

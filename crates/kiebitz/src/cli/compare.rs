@@ -8,14 +8,12 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueHint};
 use kiebitz_arena::compare::{
-    Contender, MoveSettings, PositionSelection, Summary, TableReport, TableSettings,
-    read_positions, select,
+    self, Contender, FileFormat, MoveSettings, PositionSelection, Summary, TableReport,
+    TableSettings, read_positions, select,
 };
 use kiebitz_arena::contestant::Entrant;
 use kiebitz_arena::limit::Limit;
-use kiebitz_arena::runner::introduce;
 use kiebitz_arena::spec::Spec;
-use kiebitz_chess::{Board, Variant};
 use kiebitz_engine::Stop;
 use serde::Serialize;
 
@@ -90,9 +88,9 @@ pub struct Compare {
 
     /// Defender against both: tables (the best defence) or engine. An engine may defend worse against its own attack
     /// than against the tables, and so seem to win faster than they do
-    #[arg(long, value_name = "WHO", default_value = "tables", value_parser = ["engine", "tables"], hide_possible_values = true)]
+    #[arg(long, value_name = "WHO", default_value = "tables", value_parser = input::one_of(&DEFENDERS), hide_possible_values = true)]
     #[arg(conflicts_with = "positions")]
-    defence: String,
+    defence: Contender,
 
     /// Number of nodes per move of an engine [default: 20000]
     #[arg(long, value_name = "N", group = "bound", value_parser = input::at_least(1))]
@@ -135,6 +133,9 @@ pub struct Compare {
     common: Common,
 }
 
+const DEFENDERS: [(&str, &str, Contender); 2] =
+    [("engine", "", Contender::Engine), ("tables", "", Contender::Tables)];
+
 impl Compare {
     /// Compares and reports.
     pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
@@ -173,10 +174,7 @@ impl Compare {
             tables: &tables,
             engine: &*engine,
             limit: self.engine_limit(),
-            defence: match self.defence.as_str() {
-                "tables" => Contender::Tables,
-                _ => Contender::Engine,
-            },
+            defence: self.defence,
             concurrency: self.concurrency as usize,
         };
         let (named, many) = ((material, name), positions.len());
@@ -192,11 +190,7 @@ impl Compare {
         drop(bar);
         let style = self.boards.then(|| terminal.board_style());
         let moves = self.moves || self.boards || positions.len() == 1;
-        let saved = |format| match format {
-            FileFormat::Chart => report.chart(),
-            FileFormat::Games => report.pgn(),
-            FileFormat::Text | FileFormat::Json => report.text(true, None),
-        };
+        let saved = |format| report.saved(format);
         self.deliver(&report.text(moves, style.as_ref()), &report, saved, outputs, out)?;
         ended(stop.is_stopped(), report.why_nothing())
     }
@@ -293,21 +287,15 @@ impl Compare {
                 FileFormat::Json => serde_json::to_string_pretty(report)? + "\n",
                 other => saved(other),
             };
-            done = done.and(file::write(path, content.as_bytes()));
+            done = done.and(file::write(path, content.as_bytes()).map_err(Into::into));
         }
         done
     }
 
     /// An engine and its name; it has been started once.
     fn entrant(&self, spec: &Spec) -> Result<(Box<dyn Entrant>, String)> {
-        let defaults = [("Hash", self.hash), ("Threads", 1)];
-        let defaults = defaults.map(|(name, value)| (name.to_owned(), value.to_string()));
-        spec.can_keep(spec.limit.unwrap_or_else(|| self.usual_limit())).context("the engine")?;
-        let entrant = spec.entrant(&defaults, self.seed, None)?;
-        // Whatever is compared is set up: some programs cannot do that.
-        let bare = Board::from_fen("4k3/8/8/8/8/8/8/4K3 w - - 0 1", Variant::Chess)?;
-        let own = introduce(&*entrant, self.common.variant(), Some(&bare)).context("the engine")?;
-        Ok((entrant, spec.name.clone().unwrap_or(own)))
+        let limit = spec.limit.unwrap_or_else(|| self.usual_limit());
+        Ok(compare::entrant(spec, limit, self.hash, self.seed, self.common.variant())?)
     }
 }
 
@@ -317,26 +305,5 @@ fn ended(interrupted: bool, why_nothing: Option<&str>) -> Result<()> {
         _ if interrupted => Err(Interrupted.into()),
         Some(why) => bail!("no position could be compared: {why}"),
         None => Ok(()),
-    }
-}
-
-/// What a file is to hold, by the end of its name.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum FileFormat {
-    Json,
-    Chart,
-    Games,
-    Text,
-}
-
-impl FileFormat {
-    fn of(path: &Path) -> FileFormat {
-        let end = path.extension().and_then(|end| end.to_str()).unwrap_or_default();
-        match end.to_ascii_lowercase().as_str() {
-            "json" => FileFormat::Json,
-            "svg" => FileFormat::Chart,
-            "pgn" => FileFormat::Games,
-            _ => FileFormat::Text,
-        }
     }
 }

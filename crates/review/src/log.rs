@@ -1,47 +1,58 @@
 //! The file that keeps what is judged: a line for each game.
 
 use std::collections::HashMap;
-use std::path::Path;
+use std::io;
+use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
-use kiebitz_games::line_log::{LineLog, Missing, lines};
+use kiebitz_games::line_log::{LineLog, LineLogError, Missing, lines};
 use kiebitz_games::pgn::PgnGame;
-use kiebitz_play::Language;
-use kiebitz_play::words::failure::Failure;
-use kiebitz_review::{Position, ReviewKey, StoredReview};
 
-pub struct Log {
+use crate::review::Position;
+use crate::stored::{ReviewKey, StoredReview};
+
+/// The games that have been reviewed. Other processes of Kiebitz cannot open it at the same time.
+#[derive(Debug)]
+pub struct ReviewLog {
     log: LineLog,
     stored: HashMap<ReviewKey, StoredReview>,
 }
 
-impl Log {
+/// Why a file cannot be the log.
+#[derive(Debug, thiserror::Error)]
+#[allow(missing_docs)] // the messages are the documentation
+pub enum ReviewLogError {
+    #[error("{} is not a review log", .0.display())]
+    Foreign(PathBuf),
+    #[error(transparent)]
+    Unusable(#[from] LineLogError),
+}
+
+impl ReviewLog {
     /// Opens or makes the file; one that does not begin as a log does is not touched. A last line that was not written to
     /// its end is removed. Also returns the numbers of the damaged lines, which are passed over.
-    pub fn open(path: &Path, language: Language) -> Result<(Log, Vec<usize>)> {
-        let name = path.display().to_string();
-        let told = || match language {
-            Language::English => format!("cannot use {name} as a log"),
-            Language::German => format!("{name} lässt sich nicht als Protokoll benutzen"),
-        };
-        let (mut log, mut bytes) = LineLog::open(path, Missing::Create).with_context(told)?;
+    pub fn open(path: &Path) -> Result<(ReviewLog, Vec<usize>), ReviewLogError> {
+        let (mut log, mut bytes) = LineLog::open(path, Missing::Create)?;
         if !StoredReview::is_begun(String::from_utf8_lossy(&bytes).trim_start()) {
-            bail!(language.explain(&Failure::NoReviewLog(&name)));
+            return Err(ReviewLogError::Foreign(path.to_path_buf()));
         }
-        log.cut_torn(&mut bytes).with_context(told)?;
+        log.cut_torn(&mut bytes).map_err(LineLogError::from)?;
         let mut stored = HashMap::new();
         let mut damaged = Vec::new();
         for (number, line) in lines(&bytes) {
-            match line
-                .as_deref()
-                .map(|line| (line.trim().is_empty(), StoredReview::from_line(line)))
-            {
-                Some((true, _)) => {}
-                Some((false, Some(found))) => drop(stored.insert(found.key().clone(), found)),
-                Some((false, None)) | None => damaged.push(number),
+            if line.as_deref().is_some_and(|line| line.trim().is_empty()) {
+                continue;
+            }
+            match line.as_deref().and_then(StoredReview::from_line) {
+                Some(found) => drop(stored.insert(found.key().clone(), found)),
+                None => damaged.push(number),
             }
         }
-        Ok((Log { log, stored }, damaged))
+        Ok((ReviewLog { log, stored }, damaged))
+    }
+
+    /// Its file.
+    pub fn path(&self) -> &Path {
+        self.log.path()
     }
 
     /// What is known of a game.
@@ -50,9 +61,9 @@ impl Log {
     }
 
     /// Adds a game. After this returns, no crash can lose it.
-    pub fn append(&mut self, stored: &StoredReview) -> Result<()> {
-        let written = self.log.append(&stored.to_line()).and_then(|()| self.log.sync());
-        written.with_context(|| format!("cannot write {}", self.log.path().display()))
+    pub fn append(&mut self, stored: &StoredReview) -> io::Result<()> {
+        self.log.append(&stored.to_line())?;
+        self.log.sync()
     }
 }
 
@@ -61,11 +72,13 @@ mod tests {
     use super::*;
 
     /// A log of the version before checksums, with two games.
-    const OLD: &str = include_str!("../../../tests/data/review-1.log");
+    const OLD: &str = include_str!("../tests/review-1.log");
 
-    fn read(path: &Path, bytes: &[u8]) -> Result<(HashMap<ReviewKey, StoredReview>, Vec<usize>)> {
+    type Found = (HashMap<ReviewKey, StoredReview>, Vec<usize>);
+
+    fn read(path: &Path, bytes: &[u8]) -> Result<Found, ReviewLogError> {
         std::fs::write(path, bytes).expect("it can be written");
-        let (log, damaged) = Log::open(path, Language::English)?;
+        let (log, damaged) = ReviewLog::open(path)?;
         Ok((log.stored, damaged))
     }
 
@@ -88,7 +101,7 @@ mod tests {
         assert_eq!((games.len(), damaged.len()), (2, 0));
         // Written again, with checksums.
         std::fs::write(&path, "").expect("it can be written");
-        let (mut log, _) = Log::open(&path, Language::English).expect("an empty file");
+        let (mut log, _) = ReviewLog::open(&path).expect("an empty file");
         for line in OLD.lines() {
             log.append(&StoredReview::from_line(line).expect("a game")).expect("it can be written");
         }

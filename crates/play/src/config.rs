@@ -1,16 +1,16 @@
 //! The config file. Options of the command line take precedence over it.
+#![allow(missing_docs)] // the names and the messages say it
 
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::{env, fs, io};
 
-use kiebitz_play::{ClockControl, Language, TimeControl};
 use kiebitz_players::PlayerSpec;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 
-use crate::terminal::ColorWhen;
+use crate::{ClockControl, Language, TimeControl};
 
 /// What is set. A key that is missing here is a mistake in the file.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize)]
@@ -42,7 +42,7 @@ pub struct Config {
     #[serde(deserialize_with = "parsed")]
     pub book: Option<BookChoice>,
     /// `auto`, `always` or `never`.
-    #[serde(deserialize_with = "color")]
+    #[serde(deserialize_with = "parsed")]
     pub color: Option<ColorWhen>,
     /// Whether the engine learns from its games.
     pub learning: Option<bool>,
@@ -50,6 +50,29 @@ pub struct Config {
     pub ascii: bool,
     /// Games line by line, also where a window could be taken.
     pub plain: bool,
+}
+
+/// When the user wants colours.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum ColorWhen {
+    /// On a terminal, unless the environment says otherwise.
+    #[default]
+    Auto,
+    Always,
+    Never,
+}
+
+impl FromStr for ColorWhen {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<ColorWhen, String> {
+        match text {
+            "auto" => Ok(ColorWhen::Auto),
+            "always" => Ok(ColorWhen::Always),
+            "never" => Ok(ColorWhen::Never),
+            _ => Err(format!("color is auto, always or never, and not \"{text}\"")),
+        }
+    }
 }
 
 /// A clock, or none.
@@ -122,7 +145,8 @@ impl Config {
         }
     }
 
-    fn read(text: &str, file: &Path) -> Result<Config, ConfigError> {
+    /// Reads the text of a file.
+    pub fn read(text: &str, file: &Path) -> Result<Config, ConfigError> {
         toml::from_str(text).map_err(|error| {
             let at = error.span().map_or(0, |span| span.start.min(text.len()));
             let line = 1 + text.as_bytes()[..at].iter().filter(|&&byte| byte == b'\n').count();
@@ -163,89 +187,5 @@ fn name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D:
     match format!("human:{text}").parse() {
         Ok(PlayerSpec::Human(name)) => Ok(name),
         _ => Err(D::Error::custom("the name is empty")),
-    }
-}
-
-fn color<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<ColorWhen>, D::Error> {
-    let text = String::deserialize(deserializer)?;
-    let when = <ColorWhen as clap::ValueEnum>::from_str(&text, false).ok();
-    let unknown =
-        || D::Error::custom(format!("color is auto, always or never, and not \"{text}\""));
-    when.map(Some).ok_or_else(unknown)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::reference::REFERENCE;
-
-    fn read(text: &str) -> Result<Config, String> {
-        Config::read(text, Path::new("config.toml")).map_err(|error| error.to_string())
-    }
-
-    #[test]
-    fn every_key_is_read() {
-        let text = "language = \"de\"\nname = \"Anna Lena\"\nwhite = \"human\"\nblack = \"elo:1500\"\n\
-            clock = \"5+3\"\ndb = \"/srv/games.db\"\ntables = \"/srv/tables\"\nsyzygy = \"/srv/a:/srv/b\"\n\
-            book = \"built-in\"\ncolor = \"never\"\nlearning = false\nascii = true # a remark\nplain = true\n";
-        let config = read(text).expect("sound");
-        assert_eq!(config.language, Some(Language::German));
-        assert_eq!(config.name.as_deref(), Some("Anna Lena"));
-        assert_eq!(config.black, Some(PlayerSpec::Elo(1500)));
-        assert_eq!(config.clock, Some(Clock(TimeControl::Clock("5+3".parse().expect("a clock")))));
-        assert_eq!(config.db.as_deref(), Some(Path::new("/srv/games.db")));
-        assert_eq!(
-            (config.book, config.color),
-            (Some(BookChoice::BuiltIn), Some(ColorWhen::Never))
-        );
-        assert_eq!((config.learning, config.ascii, config.plain), (Some(false), true, true));
-        assert_eq!(read(""), Ok(Config::default()));
-        let elsewhere = read("clock = \"none\"\nbook = \"/b.bin\"").expect("sound");
-        assert_eq!(elsewhere.clock, Some(Clock(TimeControl::Untimed)));
-        assert_eq!(elsewhere.book, Some(BookChoice::File("/b.bin".into())));
-    }
-
-    /// serde names the keys it knows where one is unknown.
-    #[test]
-    fn every_key_is_described() {
-        let told = read("unknown = 1").expect_err("no such key");
-        let (_, known) = told.split_once("expected one of ").expect("serde lists the keys");
-        let known: Vec<&str> = known.split(", ").map(|name| name.trim_matches('`')).collect();
-        let described: Vec<&str> = REFERENCE.keys.iter().map(|key| key.name.as_str()).collect();
-        assert_eq!(described, known);
-    }
-
-    /// A file as commit 8de1568 describes it, every key of it.
-    #[test]
-    fn files_of_earlier_versions_are_read() {
-        let config = read(include_str!("../tests/data/config-8de1568.toml")).expect("sound");
-        assert_eq!(
-            (config.white, config.black),
-            (Some(PlayerSpec::Human(None)), Some(PlayerSpec::Elo(1500)))
-        );
-        assert!(config.db.is_some_and(|path| path.ends_with("chess/games.db")));
-        assert!(config.tables.is_some_and(|path| path.ends_with("chess/tables")));
-        assert_eq!(config.syzygy.as_deref(), Some("/srv/syzygy"));
-        assert_eq!((config.book, config.learning), (Some(BookChoice::BuiltIn), Some(true)));
-    }
-
-    #[test]
-    fn mistakes_are_named_with_their_line() {
-        for (text, line, reason) in [
-            ("name = \"A\"\nlanguag = \"de\"\n", 2, "unknown field `languag`"),
-            ("\n\nlanguage = \"fr\"\n", 3, "unknown language \"fr\": known are en and de"),
-            ("white = \"nobody\"", 1, "no player is called \"nobody\""),
-            ("ascii = true\nclock = \"soon\"", 2, "\"soon\" is not a clock"),
-            ("learning = \"yes\"", 1, "expected a boolean"),
-            ("name = \"\"", 1, "the name is empty"),
-            ("color = \"red\"", 1, "color is auto, always or never, and not \"red\""),
-            ("name = \"A\"\nname = \"B\"", 2, "duplicate key"),
-            ("name = \"A\"\n]", 2, ""),
-            ("language = 5", 1, "expected a string"),
-        ] {
-            let told = read(text).expect_err(text);
-            assert!(told.starts_with(&format!("config.toml, line {line}: ")), "{text}: {told}");
-            assert!(told.contains(reason) && told.lines().count() == 1, "{text}: {told}");
-        }
     }
 }

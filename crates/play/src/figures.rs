@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use kiebitz_play::words::games;
+use crate::words::games;
 
 /// Bytes: `1.5 MB`.
 pub fn bytes(n: u64) -> String {

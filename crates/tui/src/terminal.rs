@@ -1,62 +1,15 @@
 //! What the terminal can show: decided once, from the option, the environment and the stream.
 
-use std::ffi::OsString;
 use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, Stdout, StdoutLock, Write};
 
 use anstream::{AutoStream, ColorChoice};
-use clap::ValueEnum;
-use clap::builder::styling::{AnsiColor, Style};
-use kiebitz_arena::tournament::{Emphasis, TextStyle};
-use kiebitz_draw::emphasis;
+pub use kiebitz_draw::emphasis::{BAD, FAINT, GOOD, LABEL, NOTICE};
+use kiebitz_draw::emphasis::{Emphasis, TextStyle};
 use kiebitz_draw::text::{self, Colors, Glyphs, Width, Words};
+use kiebitz_play::Language;
+use kiebitz_play::config::ColorWhen;
 use kiebitz_play::words::in_ascii;
-
-/// When the user wants colours.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
-pub enum ColorWhen {
-    /// On a terminal, unless the environment says otherwise (NO_COLOR, CLICOLOR, CLICOLOR_FORCE)
-    #[default]
-    Auto,
-    /// Always, also into files and pipes
-    Always,
-    /// Never; boards are drawn with letters and marks
-    Never,
-}
-
-impl ColorWhen {
-    /// Reads `--color` before anything else is understood, so that help and errors obey it too. What
-    /// makes no sense is left for clap to refuse.
-    pub fn from_arguments(arguments: &[OsString]) -> ColorWhen {
-        let words = arguments.iter().map(|argument| argument.to_str().unwrap_or_default());
-        let values = words.clone().zip(words.skip(1).chain([""])).filter_map(|(word, next)| {
-            let value = if word == "--color" { next } else { word.strip_prefix("--color=")? };
-            ColorWhen::from_str(value, false).ok()
-        });
-        values.last().unwrap_or_default()
-    }
-}
-
-impl From<ColorWhen> for clap::ColorChoice {
-    fn from(when: ColorWhen) -> clap::ColorChoice {
-        match when {
-            ColorWhen::Auto => clap::ColorChoice::Auto,
-            ColorWhen::Always => clap::ColorChoice::Always,
-            ColorWhen::Never => clap::ColorChoice::Never,
-        }
-    }
-}
-
-/// Labels, and other words to be found quickly.
-pub const LABEL: Style = Style::new().bold();
-/// What may be overlooked.
-pub const FAINT: Style = Style::new().dimmed();
-/// Good news.
-pub const GOOD: Style = AnsiColor::Green.on_default().bold();
-/// Something to know about.
-pub const NOTICE: Style = AnsiColor::Yellow.on_default().bold();
-/// Bad news.
-pub const BAD: Style = AnsiColor::Red.on_default().bold();
 
 /// What standard output can show.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -116,31 +69,26 @@ impl Terminal {
         text::Style { colors: self.colors, glyphs, width: Width::Three, words: Words::ENGLISH }
     }
 
-    /// The text in this style, where there are colours.
-    pub fn paint(&self, style: Style, text: impl Display) -> String {
-        match self.colors {
-            Colors::None => text.to_string(),
-            _ => format!("{style}{text}{style:#}"),
+    /// How reports look here.
+    pub fn text_style(&self) -> TextStyle {
+        TextStyle { unicode: self.unicode, painted: self.colors != Colors::None }
+    }
+
+    /// The same with the words and the letters of a language.
+    pub fn board_style_in(&self, language: Language) -> text::Style {
+        let style = self.board_style();
+        match (language, style.glyphs) {
+            (Language::English, _) => style,
+            (Language::German, Glyphs::EnglishLetters) => {
+                text::Style { words: Words::GERMAN, glyphs: Glyphs::GermanLetters, ..style }
+            }
+            (Language::German, _) => text::Style { words: Words::GERMAN, ..style },
         }
     }
 
-    /// How reports look here.
-    pub fn text_style(&self) -> emphasis::TextStyle {
-        emphasis::TextStyle { unicode: self.unicode, painted: self.colors != Colors::None }
-    }
-
-    /// Calls `write` with how reports look here.
-    pub fn with_text_style<T>(&self, write: impl FnOnce(TextStyle<'_>) -> T) -> T {
-        let paint = |emphasis: Emphasis, text: &str| {
-            let style = match emphasis {
-                Emphasis::Label => LABEL,
-                Emphasis::Good => GOOD,
-                Emphasis::Notice => NOTICE,
-                Emphasis::Bad => BAD,
-            };
-            self.paint(style, text)
-        };
-        write(TextStyle { unicode: self.unicode, paint: &paint })
+    /// The text with this emphasis, where there are colours.
+    pub fn paint(&self, emphasis: Emphasis, text: impl Display) -> String {
+        self.text_style().paint(emphasis, text)
     }
 
     /// Standard output, buffered: flush it when something is to be seen, and at the end.
@@ -169,6 +117,19 @@ impl Terminal {
         let stream = if io::stdout().is_terminal() { "a terminal" } else { "not a terminal" };
         format!("{stream}, {colors}, {locale}; boards are drawn with {pieces}")
     }
+}
+
+/// Whether input and output are terminals.
+pub fn is_terminal() -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal()
+}
+
+/// Whether a game fills the window: if the terminal can be drawn on, and plain output is not asked for.
+pub fn fills_screen(plain: bool) -> bool {
+    let term = std::env::var("TERM").unwrap_or_default();
+    // Windows has a screen without saying so.
+    let is_screen = cfg!(windows) || !matches!(term.as_str(), "" | "dumb");
+    is_terminal() && !plain && is_screen
 }
 
 /// Writes nothing but ASCII: umlauts are written out. What is no text passes as it is.
@@ -230,18 +191,6 @@ mod tests {
             assert_eq!(terminal(true, environment).board_style().glyphs, expected);
             let plain = terminal(false, environment).board_style().glyphs;
             assert_eq!(plain, Glyphs::EnglishLetters, "{environment:?}");
-        }
-    }
-
-    #[test]
-    fn the_option_is_read_before_clap() {
-        let read = |line: &str| {
-            ColorWhen::from_arguments(&line.split(' ').map(OsString::from).collect::<Vec<_>>())
-        };
-        assert_eq!(read("kiebitz --color never perft 3"), ColorWhen::Never);
-        assert_eq!(read("kiebitz perft 3 --color=always"), ColorWhen::Always);
-        for line in ["kiebitz", "kiebitz --color", "kiebitz --color=pink"] {
-            assert_eq!(read(line), ColorWhen::Auto, "{line}");
         }
     }
 }

@@ -85,6 +85,12 @@ pub fn existing_games(db: Option<&Path>, config: &Config) -> Result<Option<Store
     }
 }
 
+/// The name of the user, as the system has it.
+pub fn user() -> Option<String> {
+    let names = ["USER", "LOGNAME", "USERNAME"];
+    names.iter().find_map(|name| env::var(name).ok().filter(|name| !name.trim().is_empty()))
+}
+
 /// Opens a book by its path or, among the user's data, by its name.
 pub fn open_book(path: &Path) -> Result<Book, NoBook> {
     named::open(path, books())

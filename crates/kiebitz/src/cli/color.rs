@@ -1,0 +1,51 @@
+//! `--color`, which help and errors obey too.
+
+use std::ffi::OsString;
+
+use clap::ColorChoice;
+
+use crate::config::ColorWhen;
+
+/// What the option may be.
+pub const COLORS: [(&str, &str, ColorWhen); 3] = [
+    (
+        "auto",
+        "On a terminal, unless the environment says otherwise (NO_COLOR, CLICOLOR, CLICOLOR_FORCE)",
+        ColorWhen::Auto,
+    ),
+    ("always", "Always, also into files and pipes", ColorWhen::Always),
+    ("never", "Never; boards are drawn with letters and marks", ColorWhen::Never),
+];
+
+/// Reads the option before anything else is understood. What makes no sense is left for clap to refuse.
+pub fn from_arguments(arguments: &[OsString]) -> ColorChoice {
+    let words = arguments.iter().map(|argument| argument.to_str().unwrap_or_default());
+    let values = words.clone().zip(words.skip(1).chain([""])).filter_map(|(word, next)| {
+        let value = if word == "--color" { next } else { word.strip_prefix("--color=")? };
+        value.parse().ok()
+    });
+    match values.last().unwrap_or_default() {
+        ColorWhen::Auto => ColorChoice::Auto,
+        ColorWhen::Always => ColorChoice::Always,
+        ColorWhen::Never => ColorChoice::Never,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_option_is_read_before_clap() {
+        for (line, expected) in [
+            ("kiebitz --color never perft 3", ColorChoice::Never),
+            ("kiebitz perft 3 --color=always", ColorChoice::Always),
+            ("kiebitz", ColorChoice::Auto),
+            ("kiebitz --color", ColorChoice::Auto),
+            ("kiebitz --color=pink", ColorChoice::Auto),
+        ] {
+            let arguments: Vec<OsString> = line.split(' ').map(OsString::from).collect();
+            assert_eq!(from_arguments(&arguments), expected, "{line}");
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! The move of a player in one position.
+
+use kiebitz_chess::Game;
+use kiebitz_engine::{Limits, Score, Stop};
+use kiebitz_players::{PlayerError, PlayerSpec, Resources, SpecError};
+use serde::Serialize;
+
+use crate::session::Seat;
+
+/// What `--json` prints.
+#[derive(Serialize)]
+pub struct ChosenMove {
+    /// Position as a FEN.
+    pub fen: String,
+    /// `chess`, `chess960` or `racingkings`.
+    pub variant: &'static str,
+    /// Name of the player.
+    pub player: String,
+    /// Chosen move in UCI notation; null if the game is over.
+    pub bestmove: Option<String>,
+    /// Chosen move in algebraic notation.
+    pub san: Option<String>,
+    /// Score in centipawns for the side to move; null for players that give none.
+    pub score: Option<i32>,
+    /// Moves to mate, negative if the side to move is mated; null without a mate.
+    pub mate: Option<i32>,
+    /// Depth in plies; 0 if unknown.
+    pub depth: u32,
+    /// Nodes searched; 0 if unknown.
+    pub nodes: u64,
+}
+
+/// Why a player did not choose.
+#[derive(Debug, thiserror::Error)]
+#[allow(missing_docs)] // the messages are the documentation
+pub enum NoChoice {
+    #[error("{0} does not choose moves: name a program")]
+    NoProgram(PlayerSpec),
+    #[error(transparent)]
+    Player(#[from] SpecError),
+    #[error(transparent)]
+    Failed(#[from] PlayerError),
+}
+
+impl ChosenMove {
+    /// Asks a player; also returns the score, if it gives one. Nothing is asked after the end of a game.
+    pub fn ask(
+        spec: &PlayerSpec,
+        game: &Game,
+        limits: &Limits,
+        resources: &Resources,
+    ) -> Result<(ChosenMove, Option<Score>), NoChoice> {
+        let board = game.board();
+        let seat = Seat::of(spec, board.variant(), resources, "")?;
+        let mut player = seat.program.ok_or_else(|| NoChoice::NoProgram(spec.clone()))?()?;
+        player.new_game(board.variant())?;
+        let choice = match game.outcome() {
+            Some(_) => None,
+            None => Some(player.choose(game, limits, &Stop::new())?),
+        };
+        let best = choice.map(|choice| choice.best);
+        let score = choice.and_then(|choice| choice.score);
+        let chosen = ChosenMove {
+            fen: board.fen(),
+            variant: board.variant().name(),
+            player: player.name().to_owned(),
+            bestmove: best.map(|m| board.uci(m)),
+            san: best.map(|m| board.san(m)),
+            score: score.map(|score| score.0),
+            mate: score.and_then(|score| score.mate_moves()),
+            depth: choice.map_or(0, |choice| choice.depth),
+            nodes: choice.map_or(0, |choice| choice.nodes),
+        };
+        Ok((chosen, score))
+    }
+}

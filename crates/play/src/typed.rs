@@ -1,0 +1,129 @@
+//! What people type: games by their moves, times, amounts of memory, positions without quotes.
+
+use std::ffi::OsString;
+use std::time::Duration;
+
+use kiebitz_chess::{Board, Game, Outcome, PieceLetters, Square};
+
+use crate::notation::read_move;
+use crate::whynot::WhyNot;
+use crate::words::{Language, Message};
+
+/// Why a list of moves is not a game.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[allow(missing_docs)] // the messages are the documentation
+pub enum BadMoves {
+    #[error("\"{text}\", move {number} of the moves: the game is over, {outcome}")]
+    Over { text: String, number: usize, outcome: Outcome },
+    #[error("\"{text}\", move {number} of the moves: not a move")]
+    NotAMove { text: String, number: usize },
+    #[error("move {number} of the moves: {}", Language::English.say(&Message::BadMove(text, why)))]
+    Illegal { text: String, number: usize, why: WhyNot },
+}
+
+/// A game from this position, by moves in algebraic notation or UCI. Spaces or commas separate them; the numbers of a
+/// game score are passed over.
+pub fn read_game(start: Board, moves: &str) -> Result<Game, BadMoves> {
+    let mut game = Game::new(start);
+    for word in moves.split([' ', ',', '\t', '\n', '\r']) {
+        let text = word.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start_matches('.');
+        // Without a dot the digits belong to the move: castling may be written with zeros.
+        let text = if word.contains('.') { text } else { word };
+        if text.is_empty() {
+            continue;
+        }
+        let number = game.moves().len() + 1;
+        if let Some(outcome) = game.outcome() {
+            return Err(BadMoves::Over { text: text.to_owned(), number, outcome });
+        }
+        let m = read_move(game.board(), text, PieceLetters::English).map_err(|why| match why {
+            WhyNot::NotAMove(text) => BadMoves::NotAMove { text, number },
+            why => BadMoves::Illegal { text: text.to_owned(), number, why },
+        })?;
+        game.play(m).expect("a move that was read is legal");
+    }
+    Ok(game)
+}
+
+/// Why a text is not a time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[allow(missing_docs)] // the messages are the documentation
+pub enum BadDuration {
+    #[error("not a time such as 500ms, 1s or 2m")]
+    NotATime,
+    #[error("not a time of more than 0 and at most 24 hours")]
+    OutOfRange,
+}
+
+/// Reads a time: `500ms`, `1s`, `1.5s`, `2m`; a bare number means seconds.
+pub fn duration(text: &str) -> Result<Duration, BadDuration> {
+    let units = [("ms", 0.001), ("s", 1.0), ("m", 60.0)];
+    let known = units.iter().find_map(|(unit, factor)| Some((text.strip_suffix(unit)?, *factor)));
+    let (number, unit) = known.unwrap_or((text, 1.0));
+    let seconds = number.trim().parse::<f64>().map_err(|_| BadDuration::NotATime)? * unit;
+    match seconds > 0.0 && seconds <= 86_400.0 {
+        true => Ok(Duration::from_secs_f64(seconds)),
+        false => Err(BadDuration::OutOfRange),
+    }
+}
+
+/// A text is not an amount of memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("not an amount such as 500M or 8G")]
+pub struct BadSize;
+
+/// Reads an amount of memory, such as `500M` or `1.5GiB`, in bytes.
+pub fn size(text: &str) -> Result<u64, BadSize> {
+    let lower = text.trim().to_ascii_lowercase();
+    let digits = lower.trim_end_matches('b').trim_end_matches('i');
+    let unit = "kmgt".find(digits.chars().last().unwrap_or(' '));
+    let number = digits.strip_suffix(['k', 'm', 'g', 't']).unwrap_or(digits);
+    let number: f64 = number.parse().map_err(|_| BadSize)?;
+    let bytes = number * 1024f64.powi(unit.map_or(0, |unit| unit as i32 + 1));
+    if (1e6..1e15).contains(&bytes) { Ok(bytes as u64) } else { Err(BadSize) }
+}
+
+/// Makes one argument of each FEN whose quotes were left out, for every command: of the pieces' places and as many of the
+/// other fields as follow. The same for positions of tic-tac-toe.
+pub fn with_joined_fens(arguments: Vec<OsString>) -> Vec<OsString> {
+    let mut joined: Vec<OsString> = Vec::new();
+    let mut fields: &[IsField] = &[];
+    for argument in arguments {
+        let text = argument.to_str().unwrap_or_default();
+        match (fields.split_first(), joined.last_mut()) {
+            (Some((is_field, rest)), Some(fen)) if is_field(text) => {
+                fen.push(" ");
+                fen.push(text);
+                fields = rest;
+            }
+            _ => {
+                // Behind an option and its sign, as in --fen=.
+                let places = text.rsplit('=').next().unwrap_or_default();
+                let is_of = |letters: &str| places.chars().all(|c| c == '/' || letters.contains(c));
+                fields = match places.matches('/').count() {
+                    7 if is_of("pnbrqkPNBRQK12345678") => &FEN_FIELDS,
+                    2 if is_of("xo.") => &[|text| matches!(text, "x" | "o")],
+                    _ => &[],
+                };
+                joined.push(argument);
+            }
+        }
+    }
+    joined
+}
+
+/// Whether a word can be a certain field of a FEN.
+type IsField = fn(&str) -> bool;
+
+/// The side to move, castling, en passant, and the two counts.
+const FEN_FIELDS: [IsField; 5] = [
+    |text| matches!(text, "w" | "W" | "b" | "B"),
+    |text| text.chars().all(|c| "KQkq-ABCDEFGHabcdefgh".contains(c)),
+    |text| text == "-" || text.parse::<Square>().is_ok(),
+    is_count,
+    is_count,
+];
+
+fn is_count(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_digit())
+}
