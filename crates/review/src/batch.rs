@@ -9,7 +9,7 @@ use kiebitz_engine::{Evaluator, HashTooLarge, Stop};
 use kiebitz_games::pgn::{self, Games, PgnFault, PgnGame};
 use serde::Serialize;
 
-use crate::judge::{Judge, Progress, Settings};
+use crate::judge::{Judge, JudgeProgress, JudgeSettings};
 use crate::log::ReviewLog;
 use crate::report::ReviewReport;
 use crate::review::Review;
@@ -89,7 +89,7 @@ impl<R: Read, F: Fn(Variant) -> Result<u32, HashTooLarge>> ReviewBatch<R, F> {
     pub fn new(
         source: R,
         only: Option<u64>,
-        settings: Settings,
+        settings: JudgeSettings,
         log: Option<ReviewLog>,
         fingerprint: F,
     ) -> Result<ReviewBatch<R, F>, HashTooLarge> {
@@ -102,7 +102,7 @@ impl<R: Read, F: Fn(Variant) -> Result<u32, HashTooLarge>> ReviewBatch<R, F> {
     pub fn next(
         &mut self,
         stop: &Stop,
-        progress: &(dyn Fn(usize, Progress) + Sync),
+        progress: &(dyn Fn(usize, JudgeProgress) + Sync),
     ) -> Result<Option<ReviewedGame>, BatchError> {
         while let Some(entry) = self.games.next().transpose().map_err(BatchError::Read)? {
             let (number, line) = (entry.number, entry.line);
@@ -134,7 +134,7 @@ impl<R: Read, F: Fn(Variant) -> Result<u32, HashTooLarge>> ReviewBatch<R, F> {
         &mut self,
         game: &PgnGame,
         stop: &Stop,
-        progress: &(dyn Fn(Progress) + Sync),
+        progress: &(dyn Fn(JudgeProgress) + Sync),
     ) -> Result<Option<Review>, BatchError> {
         let key = match self.log {
             Some(_) => Some(ReviewKey::new(self.conditions(game.variant())?, game)),
@@ -169,7 +169,7 @@ impl<R: Read, F: Fn(Variant) -> Result<u32, HashTooLarge>> ReviewBatch<R, F> {
     }
 }
 
-fn conditions(settings: &Settings, variant: Variant, engine: u32) -> String {
+fn conditions(settings: &JudgeSettings, variant: Variant, engine: u32) -> String {
     let options = &settings.engine;
     let tables = options.tables.as_ref().map_or_else(Vec::new, |tables| tables.materials());
     let tables: Vec<String> = tables.iter().map(ToString::to_string).collect();

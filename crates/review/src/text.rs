@@ -12,7 +12,6 @@ use kiebitz_words::text;
 
 use crate::accuracy::Mark;
 use crate::review::{MoveReview, PlayerReview, Review, Source};
-use crate::words::{Message, say};
 
 /// Columns that a paragraph may take.
 const WIDTH: usize = 96;

@@ -18,7 +18,6 @@
 pub mod bar;
 mod command;
 mod events;
-pub mod figures;
 pub mod game;
 pub mod games_text;
 mod input;

@@ -132,9 +132,9 @@ fn review(job: &ReviewJob, task: &ReviewTask, core_queue: &Arc<CoreQueue>, store
     let options = Options {
         tables: task.tables.clone(),
         syzygy: task.syzygy.clone(),
-        ..Settings::default().engine
+        ..JudgeSettings::default().engine
     };
-    let settings = Settings { nodes: task.nodes, threads: 1, engine: options };
+    let settings = JudgeSettings { nodes: task.nodes, threads: 1, engine: options };
     let mut judge = match Judge::new(settings) {
         Ok(judge) => judge,
         Err(error) => {

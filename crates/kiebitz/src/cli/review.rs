@@ -15,9 +15,9 @@ use kiebitz_play::Language;
 use kiebitz_play::words::failure::Failure;
 use kiebitz_play::words::games::Line;
 use kiebitz_review::{
-    BatchError, BatchReport, BrokenGame, DEFAULT_NODES, JudgeProgress, JudgeSettings, NumberedReport,
-    Review as Judged, ReviewBatch, ReviewLog, ReviewLogError, ReviewReport, ReviewedGame, annotate,
-    html, text,
+    BatchError, BatchReport, BrokenGame, DEFAULT_NODES, JudgeProgress, JudgeSettings,
+    NumberedReport, Review as Judged, ReviewBatch, ReviewLog, ReviewLogError, ReviewReport,
+    ReviewedGame, annotate, html, text,
 };
 use kiebitz_training::selfplay::{Family, Rules, fingerprint};
 
@@ -186,7 +186,7 @@ impl Review {
         let games = self.count();
         let bar = games.map_or_else(Bar::endless, |games| Bar::new(games as f64));
         let bar = bar.in_language(language).with_plain_lines();
-        let show = |number: usize, Progress { done, total }: Progress| {
+        let show = |number: usize, JudgeProgress { done, total }: JudgeProgress| {
             let game = if self.game.is_some() { 1 } else { number };
             bar.at((game - 1) as f64 + done as f64 / total.max(1) as f64, || {
                 language.tell(&Line::Judged(game, games, done, total))

@@ -240,14 +240,14 @@ impl Desk {
             let color::Rgb(r, g, b) = bare.tinted(color::MARKED, 75);
             Paint::Rgb(r, g, b)
         };
-        let colors = [paint(color::TERMINAL_DARK), paint(color::TERMINAL_LIGHT)];
+        let colors = color::TERMINAL_SQUARES.map(paint);
         let squares = self.squares().into_iter();
         squares.filter(|(_, cell)| colors.contains(&cell.bg)).map(|(name, _)| name).collect()
     }
 
     /// The board as it is drawn, as the first field of a FEN.
     fn placement(&mut self) -> String {
-        let color::Rgb(r, g, b) = color::TERMINAL_WHITE;
+        let color::Rgb(r, g, b) = color::TERMINAL_GLYPHS[0];
         let rows: Vec<String> = self
             .squares()
             .chunks(8)
