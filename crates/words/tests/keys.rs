@@ -102,10 +102,10 @@ fn expression_parts(expression: &Expression<&str>, parts: &mut Parts) {
 fn inline_parts(inline: &InlineExpression<&str>, parts: &mut Parts) {
     match inline {
         InlineExpression::VariableReference { id } => {
-            drop(parts.variables.insert(id.name.to_owned()))
+            parts.variables.insert(id.name.to_owned());
         }
         InlineExpression::MessageReference { id, .. } => {
-            drop(parts.texts.insert(id.name.to_owned()))
+            parts.texts.insert(id.name.to_owned());
         }
         InlineExpression::Placeable { expression } => expression_parts(expression, parts),
         InlineExpression::StringLiteral { .. } | InlineExpression::NumberLiteral { .. } => {}
