@@ -255,7 +255,6 @@ impl Drop for Xboard {
 }
 
 /// The meaning of a line.
-#[derive(PartialEq, Debug)]
 enum Told<'a> {
     Move(&'a str),
     Resigned,
@@ -305,46 +304,4 @@ fn next_feature(text: &str) -> Option<(&str, &str, &str)> {
         None => rest.split_once(char::is_whitespace).unwrap_or((rest, "")),
     };
     Some((name.trim(), value, after))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn features_may_be_quoted() {
-        let line = "myname=\"Fairy-Max 5.0b\" usermove=1 variants=\"normal,3check\"  done=1";
-        let mut rest = line;
-        let mut found = Vec::new();
-        while let Some((name, value, after)) = next_feature(rest) {
-            found.push((name, value));
-            rest = after;
-        }
-        let expected = [
-            ("myname", "Fairy-Max 5.0b"),
-            ("usermove", "1"),
-            ("variants", "normal,3check"),
-            ("done", "1"),
-        ];
-        assert_eq!(found, expected);
-        assert_eq!(next_feature("myname=\"no end"), None);
-    }
-
-    #[test]
-    fn lines_are_understood() {
-        assert_eq!(told("move e2e4"), Told::Move("e2e4"));
-        assert_eq!(told("My move is: Nf3"), Told::Move("Nf3"));
-        assert_eq!(told("1. ... e7e5"), Told::Move("e7e5"));
-        assert_eq!(told("resign"), Told::Resigned);
-        assert_eq!(told("0-1 {Black mates}"), Told::NoMove);
-        assert_eq!(told("Illegal move: e2e5"), Told::Nothing);
-        let Told::Thought(info) = told(" 9. -34 120 45678 e7e5 g1f3") else { panic!("a thought") };
-        assert_eq!((info.depth, info.nodes), (Some(9), Some(45_678)));
-        assert_eq!(info.score.map(|score| score.value), Some(Value::Cp(-34)));
-        let board = Board::start(Variant::Chess);
-        for text in ["g1f3", "Nf3", "G1F3", "Nf3!"] {
-            assert_eq!(read_move(&board, text).map(|m| m.to_string()).as_deref(), Some("g1f3"));
-        }
-        assert_eq!(read_move(&board, "e2e5"), None);
-    }
 }

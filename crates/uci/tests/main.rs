@@ -6,3 +6,4 @@ mod hostile;
 mod messages;
 mod options;
 mod server;
+mod xboard;

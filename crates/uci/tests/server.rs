@@ -1,6 +1,7 @@
 //! Conversations with the server: commands and expected answers.
 
 use std::io;
+use std::path::Path;
 use std::time::Duration;
 
 use kiebitz_engine::{Engine, Options};
@@ -86,6 +87,38 @@ fn a_refused_position_leaves_none_to_play() {
              < bestmove a2a3"
         ));
     }
+}
+
+#[test]
+fn only_logs_are_appended_to() {
+    let folder = std::env::temp_dir().join(format!("kiebitz-uci-log-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let set = |path: &Path, answer: &str| {
+        check(&format!(
+            "> setoption name Debug Log File value {}
+             {answer}
+             > isready
+             < readyok",
+            path.display()
+        ));
+    };
+    let refused = "< info string option Debug Log File: * exists and is not a Kiebitz log*";
+    let game = folder.join("game.pgn");
+    for other in ["[Event \"?\"]\n", "Kiebitz UCI", "K", "Kiebitz UCI logs"] {
+        std::fs::write(&game, other).unwrap();
+        set(&game, refused);
+        assert_eq!(std::fs::read_to_string(&game).unwrap(), other, "it stays as it is");
+    }
+    set(&folder, refused);
+    let nowhere = folder.join("no/log.txt");
+    set(&nowhere, "< info string option Debug Log File: * cannot be written: *");
+    let log = folder.join("log.txt");
+    for _ in 0..2 {
+        set(&log, "");
+    }
+    let said = ">> isready\n<< readyok\n".repeat(2);
+    assert_eq!(std::fs::read_to_string(&log).unwrap(), format!("Kiebitz UCI log\n{said}"));
+    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]
