@@ -29,7 +29,7 @@ pub use chart::chart;
 pub use choose::{PositionSelection, SelectionError, all, at_distance, at_random, select};
 pub use move_report::{MoveReport, MoveSettings};
 pub use moves::{
-    EngineRole, MoveComparison, MoveEngines, MoveScores, RoleFailure, compare_moves, read_positions,
+    EngineRole, MoveComparison, MoveScores, RoleFailure, compare_moves, read_positions,
 };
 pub use report::TableReport;
 pub use summary::{Better, Summary};
