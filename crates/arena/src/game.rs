@@ -232,10 +232,11 @@ pub fn result_by_rules(game: &Game) -> Option<Outcome> {
     game.outcome().or_else(|| game.claimable_draw().map(Outcome::draw))
 }
 
-/// The side that failed loses, unless the match is being stopped: Ctrl-C reaches engines too, and
-/// they may end before we notice it.
+/// Ctrl-C reaches engines too, and they may end before we notice it.
+pub(crate) const CTRL_C_TAKES: Duration = Duration::from_millis(100);
+
+/// The side that failed loses, unless the match is being stopped.
 fn forfeit_unless_stopped(loser: Color, failure: Failure, stop: &Stop) -> Option<End> {
-    const CTRL_C_TAKES: Duration = Duration::from_millis(100);
     let (fault, what) = match failure {
         Failure::Resigned => return Some(End::Resigned { loser }),
         Failure::Illegal(what) => (Fault::IllegalMove, what),

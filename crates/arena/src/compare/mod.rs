@@ -33,7 +33,7 @@ pub use engine::{NoEngine, entrant};
 pub use file_format::FileFormat;
 pub use move_report::{MoveReport, MoveSettings};
 pub use moves::{
-    EngineRole, MoveComparison, MoveEngines, MoveScores, RoleFailure, compare_moves, read_positions,
+    EngineRole, MoveComparison, MoveScores, RoleFailure, compare_moves, read_positions,
 };
 pub use report::TableReport;
 pub use summary::{Better, Summary};

@@ -2,15 +2,15 @@
 
 use std::fmt::Write as _;
 use std::thread;
-use std::time::Duration;
 
 use kiebitz_chess::Board;
 use kiebitz_engine::Stop;
 use kiebitz_uci::{ClientError, Value};
 use serde::Serialize;
 
-use super::moves::{EngineRole, MoveComparison, MoveEngines, RoleFailure, compare_moves};
+use super::moves::{EngineRole, MoveComparison, RoleFailure, compare_moves};
 use crate::contestant::{Contestant, Entrant, Failure};
+use crate::game::CTRL_C_TAKES;
 use crate::limit::Limit;
 
 /// The result of a comparison of moves: what `--json` prints.
@@ -79,9 +79,6 @@ struct JsonFailure {
     what: String,
 }
 
-/// A Ctrl-C reaches the engines, too, and they may end before we have noticed it.
-const CTRL_C_TAKES: Duration = Duration::from_millis(100);
-
 /// Who is compared.
 pub struct MoveSettings<'a> {
     /// Our engine.
@@ -124,19 +121,12 @@ impl MoveSettings<'_> {
             let entrant = if role == EngineRole::Ours { self.ours } else { self.theirs };
             Ok(entrant.enter()?.0)
         };
-        let roles = [EngineRole::Ours, EngineRole::Theirs, EngineRole::Judge];
-        let mut engines = roles.map(enter).into_iter().collect::<Result<Vec<_>, _>>()?;
+        let mut engines =
+            [enter(EngineRole::Ours)?, enter(EngineRole::Theirs)?, enter(EngineRole::Judge)?];
+        let limits = [self.our_limit, self.their_limit, self.their_limit];
         let mut same = 0;
         for (done, board) in (1..).zip(positions) {
-            let [ours, theirs, judge] = &mut engines[..] else { unreachable!("one for each role") };
-            let mut comparison = MoveEngines {
-                ours: &mut **ours,
-                theirs: &mut **theirs,
-                judge: &mut **judge,
-                our_limit: self.our_limit,
-                their_limit: self.their_limit,
-            };
-            match compare_moves(&mut comparison, *board, stop) {
+            match compare_moves(&mut engines, limits, *board, stop) {
                 Ok(None) => break,
                 Ok(Some(found)) => {
                     same += usize::from(found.ours == found.theirs);

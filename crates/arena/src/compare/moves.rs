@@ -47,17 +47,7 @@ pub struct MoveComparison {
     pub scores: Option<MoveScores>,
 }
 
-/// The three engines; the judge may be another process of one of the two.
-pub struct MoveEngines<'a> {
-    pub ours: &'a mut dyn Contestant,
-    pub theirs: &'a mut dyn Contestant,
-    /// The engine that evaluates the moves.
-    pub judge: &'a mut dyn Contestant,
-    pub our_limit: Limit,
-    /// The limit of the other's searches and the judge's.
-    pub their_limit: Limit,
-}
-
+/// Which of the three engines. The judge, who evaluates the moves, may be another process of one of the two.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EngineRole {
     Ours,
@@ -77,13 +67,18 @@ const PATIENCE: Duration = Duration::from_secs(600);
 /// Asks both engines for a move and, if they differ, the judge about both moves. `None` if it was
 /// stopped.
 pub fn compare_moves(
-    engines: &mut MoveEngines<'_>,
+    engines: &mut [Box<dyn Contestant + '_>; 3],
+    limits: [Limit; 3],
     board: Board,
     stop: &Stop,
 ) -> Result<Option<MoveComparison>, RoleFailure> {
     let game = Game::new(board);
-    let ours = engines.ask(EngineRole::Ours, &game, stop)?.best;
-    let theirs = engines.ask(EngineRole::Theirs, &game, stop)?.best;
+    let mut ask = |role: EngineRole, game: &Game| {
+        let asked = ask(&mut *engines[role as usize], limits[role as usize], game, stop);
+        asked.map_err(|failure| RoleFailure { who: role, failure })
+    };
+    let ours = ask(EngineRole::Ours, &game)?.best;
+    let theirs = ask(EngineRole::Theirs, &game)?.best;
     let mut scores = None;
     if ours != theirs {
         let mut worth = |m: Move| -> Result<Option<Value>, RoleFailure> {
@@ -96,7 +91,7 @@ pub fn compare_moves(
                     Some(_) => Value::Mate(-1),
                 }));
             }
-            let score = engines.ask(EngineRole::Judge, &after, stop)?.info.score;
+            let score = ask(EngineRole::Judge, &after)?.info.score;
             Ok(score.map(|Score { value, .. }| before_the_move(value)))
         };
         if let (Some(ours), Some(theirs)) = (worth(ours)?, worth(theirs)?) {
@@ -119,34 +114,25 @@ fn before_the_move(value: Value) -> Value {
     }
 }
 
-impl MoveEngines<'_> {
-    /// Asks one of them for a move, and checks that it is legal.
-    fn ask(&mut self, who: EngineRole, game: &Game, stop: &Stop) -> Result<Choice, RoleFailure> {
-        let (contestant, limit) = match who {
-            EngineRole::Ours => (&mut *self.ours, self.our_limit),
-            EngineRole::Theirs => (&mut *self.theirs, self.their_limit),
-            EngineRole::Judge => (&mut *self.judge, self.their_limit),
-        };
-        let go = go_of(limit);
-        let patience = go.movetime.unwrap_or_default() + PATIENCE;
-        let board = game.board();
-        let choice = contestant
-            .new_game(board.variant())
-            .and_then(|()| contestant.choose(Turn { game, go: &go, patience, stop }))
-            .map_err(|failure| RoleFailure { who, failure })?;
-        if !board.legal_moves().contains(&choice.best) {
-            let what = format!("{} is not legal in {}", choice.best, board.fen());
-            return Err(RoleFailure { who, failure: Failure::Illegal(what) });
-        }
-        Ok(choice)
+/// Asks an engine for a move, and checks that it is legal.
+fn ask(
+    contestant: &mut dyn Contestant,
+    limit: Limit,
+    game: &Game,
+    stop: &Stop,
+) -> Result<Choice, Failure> {
+    let go = match limit {
+        Limit::Nodes(nodes) => Go::nodes(nodes),
+        Limit::Depth(depth) => Go::depth(depth),
+        Limit::MoveTime(time) => Go::movetime(time),
+        Limit::Clock(control) => Go::movetime(control.base / 40),
+    };
+    let patience = go.movetime.unwrap_or_default() + PATIENCE;
+    let board = game.board();
+    contestant.new_game(board.variant())?;
+    let choice = contestant.choose(Turn { game, go: &go, patience, stop })?;
+    if !board.legal_moves().contains(&choice.best) {
+        return Err(Failure::Illegal(format!("{} is not legal in {}", choice.best, board.fen())));
     }
-}
-
-fn go_of(limit: Limit) -> Go {
-    match limit {
-        Limit::Nodes(nodes) => Go { nodes: Some(nodes), ..Go::default() },
-        Limit::Depth(depth) => Go { depth: Some(depth), ..Go::default() },
-        Limit::MoveTime(time) => Go { movetime: Some(time), ..Go::default() },
-        Limit::Clock(control) => Go { movetime: Some(control.base / 40), ..Go::default() },
-    }
+    Ok(choice)
 }

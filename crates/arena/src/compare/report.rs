@@ -83,34 +83,9 @@ struct TableJson {
     asked: usize,
     /// Whether Ctrl-C ended the run.
     interrupted: bool,
-    /// Positions compared; those in which the engine or the tables broke down do not count.
-    positions: usize,
-    /// Positions left out because the engine crashed, hung or made no legal move.
-    engine_broke_down: usize,
-    /// Positions left out because a table is missing or unreadable.
-    tables_broke_down: usize,
-    /// Positions in which the tables needed fewer plies.
-    tables_better: usize,
-    /// Positions in which both needed the same number.
-    equal: usize,
-    /// Positions in which the engine needed fewer plies.
-    engine_better: usize,
-    /// Positions that the tables did not win.
-    tables_failed: usize,
-    /// Positions that the engine did not win.
-    engine_failed: usize,
-    /// Mean plies of the tables over the positions that both won.
-    tables_plies: Option<f64>,
-    /// Mean plies of the engine over the positions that both won.
-    engine_plies: Option<f64>,
-    /// Mean plies of best play over the positions that both won.
-    best_plies: Option<f64>,
-    /// Mean excess of the engine in percent where the tables were better.
-    engine_longer_percent: Option<f64>,
-    /// Mean excess of the tables in percent where the engine was better.
-    tables_longer_percent: Option<f64>,
-    /// Whether the engine was better nowhere; null if no position was compared.
-    tables_never_longer: Option<bool>,
+    /// Counts and means.
+    #[serde(flatten)]
+    summary: Summary,
     /// The positions.
     contests: Vec<JsonPosition>,
 }
@@ -156,9 +131,6 @@ struct JsonAttempt {
 
 impl TableReport {
     fn json(&self) -> TableJson {
-        let summary = &self.summary;
-        let mean =
-            |sum: usize| (summary.both_won > 0).then(|| sum as f64 / summary.both_won as f64);
         let attempt = |played: &Played, plies| JsonAttempt {
             plies,
             end: played.end.to_string(),
@@ -184,20 +156,7 @@ impl TableReport {
             defence: self.defence.name(),
             asked: self.asked,
             interrupted: self.interrupted,
-            positions: summary.positions,
-            engine_broke_down: summary.engine_broke_down,
-            tables_broke_down: summary.tables_broke_down,
-            tables_better: summary.tables_better,
-            equal: summary.equal,
-            engine_better: summary.engine_better,
-            tables_failed: summary.tables_failed,
-            engine_failed: summary.engine_failed,
-            tables_plies: mean(summary.tables_plies),
-            engine_plies: mean(summary.engine_plies),
-            best_plies: mean(summary.best_plies),
-            engine_longer_percent: summary.engine_longer(),
-            tables_longer_percent: summary.tables_longer(),
-            tables_never_longer: (summary.positions > 0).then_some(summary.engine_better == 0),
+            summary: self.summary,
             contests: contests.collect(),
         }
     }
@@ -269,9 +228,9 @@ impl TableReport {
             return;
         }
         for (name, count, longer, who) in [
-            ("Tables better: ", summary.tables_better, summary.engine_longer(), "engine"),
+            ("Tables better: ", summary.tables_better, summary.engine_longer_percent, "engine"),
             ("Equal:         ", summary.equal, None, ""),
-            ("Engine better: ", summary.engine_better, summary.tables_longer(), "tables"),
+            ("Engine better: ", summary.engine_better, summary.tables_longer_percent, "tables"),
         ] {
             let _ = write!(text, "{name} {count} ({:.1} %)", share(count));
             if let Some(longer) = longer {
@@ -287,14 +246,12 @@ impl TableReport {
             let failed = summary.tables_failed;
             let _ = writeln!(text, "Tables failed:  {failed} ({:.1} %)", share(failed));
         }
-        if summary.both_won > 0 {
-            let mean = |sum: usize| sum as f64 / summary.both_won as f64;
+        if let (Some(tables), Some(engine), Some(best)) =
+            (summary.tables_plies, summary.engine_plies, summary.best_plies)
+        {
             let _ = writeln!(
                 text,
-                "Plies on average, where both won: tables {:.2}, engine {:.2}, best play {:.2}",
-                mean(summary.tables_plies),
-                mean(summary.engine_plies),
-                mean(summary.best_plies)
+                "Plies on average, where both won: tables {tables:.2}, engine {engine:.2}, best play {best:.2}"
             );
         }
         let _ = match summary.engine_better {

@@ -1,5 +1,7 @@
 //! The summary of many comparisons.
 
+use serde::Serialize;
+
 use super::{Contender, TableComparison};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,30 +39,58 @@ impl TableComparison {
     }
 }
 
-/// Counts and means over all positions.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
+/// Counts and means over all positions. The comments are those of docs/json.md.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize)]
 pub struct Summary {
-    /// Positions compared, without those in which a player failed.
+    /// Positions compared; those in which the engine or the tables broke down do not count.
     pub positions: usize,
+    /// Positions left out because the engine crashed, hung or made no legal move.
     pub engine_broke_down: usize,
-    /// Positions left out because a table is missing or cannot be read.
+    /// Positions left out because a table is missing or unreadable.
     pub tables_broke_down: usize,
+    /// Positions in which the tables needed fewer plies.
     pub tables_better: usize,
-    pub engine_better: usize,
+    /// Positions in which both needed the same number.
     pub equal: usize,
+    /// Positions in which the engine needed fewer plies.
+    pub engine_better: usize,
+    /// Positions that the tables did not win.
     pub tables_failed: usize,
+    /// Positions that the engine did not win.
     pub engine_failed: usize,
-    /// Plies of the tables, of the engine and of best play, over the positions that both won.
-    pub tables_plies: usize,
-    pub engine_plies: usize,
-    pub best_plies: usize,
-    pub both_won: usize,
-    /// The sums of the relative excess of each over the other, for positions in which the other was
-    /// better.
-    engine_excess: f64,
-    tables_excess: f64,
-    /// The numbers of such positions: with the tables better, and with the engine better.
-    excesses: [usize; 2],
+    /// Mean plies of the tables over the positions that both won.
+    pub tables_plies: Option<f64>,
+    /// Mean plies of the engine over the positions that both won.
+    pub engine_plies: Option<f64>,
+    /// Mean plies of best play over the positions that both won.
+    pub best_plies: Option<f64>,
+    /// Mean excess of the engine in percent where the tables were better.
+    pub engine_longer_percent: Option<f64>,
+    /// Mean excess of the tables in percent where the engine was better.
+    pub tables_longer_percent: Option<f64>,
+    /// Whether the engine was better nowhere; null if no position was compared.
+    pub tables_never_longer: Option<bool>,
+    #[serde(skip)]
+    means: [Mean; 5],
+}
+
+/// The mean of some numbers.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+struct Mean {
+    sum: f64,
+    count: usize,
+}
+
+impl Mean {
+    fn with(&mut self, number: f64) -> Option<f64> {
+        self.sum += number;
+        self.count += 1;
+        Some(self.sum / self.count as f64)
+    }
+
+    fn with_share(&mut self, share: f64) -> Option<f64> {
+        self.with(share).map(|_| 100.0 * self.sum / self.count as f64)
+    }
 }
 
 impl Summary {
@@ -78,32 +108,22 @@ impl Summary {
             Better::Engine => self.engine_better += 1,
             Better::Equal => self.equal += 1,
         }
+        self.tables_never_longer = Some(self.engine_better == 0);
         let (tables, engine) = (contest.tables_plies(), contest.engine_plies());
         self.tables_failed += usize::from(tables.is_none());
         self.engine_failed += usize::from(engine.is_none());
         if let (Some(tables), Some(engine)) = (tables, engine) {
-            self.both_won += 1;
-            self.tables_plies += tables;
-            self.engine_plies += engine;
-            self.best_plies += usize::from(contest.distance);
+            let [of_tables, of_engine, of_best, engine_longer, tables_longer] = &mut self.means;
+            let [tables, engine] = [tables, engine].map(|plies| plies as f64);
+            self.tables_plies = of_tables.with(tables);
+            self.engine_plies = of_engine.with(engine);
+            self.best_plies = of_best.with(contest.distance.into());
+            let excess = |longer: f64, shorter: f64| (longer - shorter) / shorter.max(1.0);
             if tables < engine {
-                self.excesses[0] += 1;
-                self.engine_excess += (engine - tables) as f64 / tables.max(1) as f64;
+                self.engine_longer_percent = engine_longer.with_share(excess(engine, tables));
             } else if engine < tables {
-                self.excesses[1] += 1;
-                self.tables_excess += (tables - engine) as f64 / engine.max(1) as f64;
+                self.tables_longer_percent = tables_longer.with_share(excess(tables, engine));
             }
         }
-    }
-
-    /// How much longer the engine took on average, in percent, if both won and the tables were
-    /// better.
-    pub fn engine_longer(&self) -> Option<f64> {
-        (self.excesses[0] > 0).then(|| 100.0 * self.engine_excess / self.excesses[0] as f64)
-    }
-
-    /// The same for the tables.
-    pub fn tables_longer(&self) -> Option<f64> {
-        (self.excesses[1] > 0).then(|| 100.0 * self.tables_excess / self.excesses[1] as f64)
     }
 }

@@ -62,8 +62,12 @@ const PRINTED: [(&str, &str, &str, Amount); 31] = [
 ];
 
 /// Where types are looked for that the command's own file does not have.
-const LIBRARY: [&str; 3] =
-    ["crates/arena/src/tally.rs", "crates/review/src/report.rs", "crates/review/src/words/mod.rs"];
+const LIBRARY: [&str; 4] = [
+    "crates/arena/src/compare/summary.rs",
+    "crates/arena/src/tally.rs",
+    "crates/review/src/report.rs",
+    "crates/review/src/words/mod.rs",
+];
 
 /// What a value looks like.
 enum Shape {
@@ -166,7 +170,9 @@ impl Types {
                 is_flat: serde.iter().any(|(key, _)| key == "flatten"),
             }
         };
-        fields.named.iter().map(field).collect()
+        let is_skipped =
+            |field: &&syn::Field| serde(&field.attrs).iter().any(|(key, _)| key == "skip");
+        fields.named.iter().filter(|field| !is_skipped(field)).map(field).collect()
     }
 
     fn shape(&self, ty: &Type) -> Shape {

@@ -156,12 +156,12 @@ fn code_black<B: Bits>(
             values[word] = [scale.value(scale.middle()); WORD];
             continue;
         }
-        let mut told = replies.foretell(word);
-        let mut own: [u16; WORD] = std::array::from_fn(|square| told.levels[square] as u16);
+        let mut prediction = replies.predict(word);
+        let mut own: [u16; WORD] = std::array::from_fn(|square| prediction.levels[square] as u16);
         let mut entries = (0..WORD).filter(|square| exists >> square & 1 != 0);
         let follows =
-            entries.all(|square| scale.level(values[word][square]) == told.levels[square]);
-        let context = usize::from(told.is_doubtful(exists)) << 2 | followed & 3;
+            entries.all(|square| scale.level(values[word][square]) == prediction.levels[square]);
+        let context = usize::from(prediction.is_doubtful(exists)) << 2 | followed & 3;
         let follows = mixer.decide_plain(bits, plain::WHOLE_WORD, context, follows);
         followed = followed << 1 | usize::from(follows);
         if !follows {
@@ -169,33 +169,33 @@ fn code_black<B: Bits>(
             let [first, second, third] =
                 alike.words.map(|word| word.map_or(&unknown, |word| &levels[word]));
             for square in 0..WORD {
-                let foretold = told.level(square);
+                let predicted = prediction.level(square);
                 if exists >> square & 1 == 0 {
-                    own[square] = foretold as u16;
+                    own[square] = predicted as u16;
                     continue;
                 }
                 let at = Around::new(square, &own, first, second, third);
-                let doubts = told.doubts(square);
+                let doubts = prediction.doubts(square);
                 let view = View {
                     near: [
                         at.left,
                         at.below,
-                        foretold,
+                        predicted,
                         at.first,
                         at.second,
-                        foretold,
+                        predicted,
                         at.first_left,
                         at.second_below,
                     ]
                     .map(|level| level as i16),
-                    guess: foretold,
+                    guess: predicted,
                     guess_first: true,
                     place: square as u16,
-                    with: With::Foretold(foretold as i16, doubts as u16),
+                    with: With::Predicted(predicted as i16, doubts as u16),
                 };
                 let truth = scale.level(values[word][square]);
                 let level = Entry { mixer, bits, scale, view, truth }.code();
-                replies.learn(&mut told, square, level);
+                replies.learn(&mut prediction, square, level);
                 own[square] = level as u16;
             }
         }

@@ -20,7 +20,7 @@ use super::scale::{Scale, Value};
 const NO_MOVE: u16 = u16::MAX;
 
 /// The predictions for one word.
-pub(super) struct Foretold {
+pub(super) struct Prediction {
     /// Black's level by square of the black king.
     pub(super) levels: [i32; WORD],
     /// Where the black king can capture a piece, with the level if known: one set per piece.
@@ -35,7 +35,7 @@ pub(super) struct Foretold {
     quiet: u64,
 }
 
-impl Foretold {
+impl Prediction {
     /// What makes the prediction uncertain: a context.
     #[inline(always)]
     pub(super) fn doubts(&self, square: usize) -> usize {
@@ -127,7 +127,7 @@ impl<'a> Replies<'a> {
     }
 
     /// Predicts the values of a word.
-    pub(super) fn foretell(&self, word: usize) -> Foretold {
+    pub(super) fn predict(&self, word: usize) -> Prediction {
         let squares: ArrayVec<Square, MAX_PIECES> =
             (0..self.pieces.len()).map(|piece| self.square(word, piece)).collect();
         let mut occupied = Bitboard::EMPTY;
@@ -140,7 +140,7 @@ impl<'a> Replies<'a> {
         }
         let exists = self.frame.white[word];
         let mut best = king_moves(&self.white[word]);
-        let mut told = Foretold {
+        let mut prediction = Prediction {
             levels: [0; WORD],
             king_takes: ArrayVec::new(),
             piece_takes: ArrayVec::new(),
@@ -152,18 +152,18 @@ impl<'a> Replies<'a> {
         // Squares the king could go to that have no entry because the position is stored mirrored.
         let near_king = attacks::king_attacks(squares[0]);
         let mirrored = Bitboard(!(exists | self.frame.black[word])) & !occupied & !near_king;
-        told.outside = around(mirrored.0);
+        prediction.outside = around(mirrored.0);
 
         for (piece, &(color, role)) in self.pieces.iter().enumerate() {
             let from = squares[piece];
             if color == Color::White {
                 if role != Role::King && !self.is_guarded(&squares, piece, occupied) {
-                    told.king_takes.push((attacks::king_attacks(from).0, None));
+                    prediction.king_takes.push((attacks::king_attacks(from).0, None));
                 }
                 continue;
             }
             if role == Role::Pawn {
-                told.outside = u64::MAX;
+                prediction.outside = u64::MAX;
                 continue;
             }
             let reach = attacks::attacks(color, role, from, occupied);
@@ -171,16 +171,16 @@ impl<'a> Replies<'a> {
                 let between = attacks::between(from, to).0;
                 match self.words.with(word, piece, to.index() as u8) {
                     Some(other) => take_least(&mut best, &self.white[other], between),
-                    None => told.outside |= !between,
+                    None => prediction.outside |= !between,
                 }
             }
         }
 
         for (square, &best) in best.iter().enumerate() {
-            told.levels[square] = match self.before.get(usize::from(best)) {
+            prediction.levels[square] = match self.before.get(usize::from(best)) {
                 Some(&level) => level,
                 None => {
-                    told.stuck |= 1 << square;
+                    prediction.stuck |= 1 << square;
                     if exists >> square & 1 != 0 { self.stalemate } else { self.mated }
                 }
             };
@@ -200,35 +200,39 @@ impl<'a> Replies<'a> {
                         let known = known[square.index()];
                         if known != UNKNOWN {
                             open &= !(1 << square.index());
-                            told.levels[square.index()] = told.levels[square.index()].max(known);
+                            prediction.levels[square.index()] =
+                                prediction.levels[square.index()].max(known);
                         }
                     }
                 }
-                told.piece_takes.push((open, key));
+                prediction.piece_takes.push((open, key));
             }
         }
-        told
+        prediction
     }
 
     /// Records the actual level of an entry.
-    pub(super) fn learn(&mut self, told: &mut Foretold, square: usize, level: i32) {
-        if level <= told.level(square) {
+    pub(super) fn learn(&mut self, prediction: &mut Prediction, square: usize, level: i32) {
+        if level <= prediction.level(square) {
             return;
         }
         let bit = |set: u64| set >> square & 1 != 0;
-        let kings =
-            told.king_takes.iter().filter(|&&(set, known)| known.is_none() && bit(set)).count();
-        let pieces = told.piece_takes.iter().filter(|&&(set, _)| bit(set)).count();
+        let kings = prediction
+            .king_takes
+            .iter()
+            .filter(|&&(set, known)| known.is_none() && bit(set))
+            .count();
+        let pieces = prediction.piece_takes.iter().filter(|&&(set, _)| bit(set)).count();
         // With two possible reasons neither is learned.
         if kings + pieces != 1 {
             return;
         }
-        for (set, known) in &mut told.king_takes {
+        for (set, known) in &mut prediction.king_takes {
             if known.is_none() && *set >> square & 1 != 0 {
                 *known = Some(level);
             }
         }
-        for &(set, key) in &told.piece_takes {
+        for &(set, key) in &prediction.piece_takes {
             if bit(set) {
                 self.learned.entry(key).or_insert([UNKNOWN; WORD])[square] = level;
             }

@@ -19,7 +19,7 @@ mod kind {
     /// later one? One kind each, upwards; the next five are downwards.
     pub(super) const UP: usize = 6;
     pub(super) const DOWN: usize = 11;
-    /// It is not what was foretold: is at least the outcome?
+    /// It is not what was predicted: is at least the outcome?
     pub(super) const SAME_OUTCOME: usize = 16;
 }
 
@@ -60,8 +60,8 @@ pub(super) struct View {
 pub(super) enum With {
     /// The level itself and how many neighbours the word has (below 4).
     Near(u16),
-    /// The difference from a level foretold, and what speaks against it (below 64).
-    Foretold(i16, u16),
+    /// The difference from a level predicted, and what speaks against it (below 64).
+    Predicted(i16, u16),
 }
 
 /// The context in each table for asking whether the entry is (or lies at) `level`.
@@ -79,7 +79,7 @@ fn contexts(scale: &Scale, view: &View, level: i32) -> [u16; INPUTS] {
         together(4, 1, 7),
         match view.with {
             With::Near(count) => scale.coarse(level) << 2 | count,
-            With::Foretold(foretold, doubts) => difference(level as i16, foretold) << 6 | doubts,
+            With::Predicted(predicted, doubts) => difference(level as i16, predicted) << 6 | doubts,
         },
         view.place,
     ]
@@ -147,7 +147,7 @@ impl<B: Bits> Entry<'_, B> {
                         With::Near(_) => {
                             self.ask_plain(plain::SAME_OUTCOME, guessed as usize, truly == guessed)
                         }
-                        With::Foretold(..) => {
+                        With::Predicted(..) => {
                             self.ask(kind::SAME_OUTCOME, self.view.guess, truly == guessed)
                         }
                     };

@@ -74,21 +74,21 @@ pub fn generate(
     stop: &Stop,
     progress: &mut dyn FnMut(SelfplayProgress),
 ) -> Result<(), GenerateError> {
-    let mut desk = Desk::new(writer, goal);
-    if desk.is_full() {
+    let mut ordered = OrderedWriter::new(writer, goal);
+    if ordered.is_full() {
         return Ok(());
     }
     let &Players { family, run, options, threads } = players;
     let players = (0..threads.max(1)).map(|_| Player::new(family, run, options));
     let players = players.collect::<Result<Vec<_>, _>>()?;
-    let next = AtomicU64::new(desk.next());
+    let next = AtomicU64::new(ordered.next());
     let enough = Stop::new();
     thread::scope(|scope| {
         let (finished, games) = mpsc::channel();
         for mut player in players {
             let (finished, next, enough) = (finished.clone(), &next, &enough);
             scope.spawn(move || {
-                let _alarm = Alarm(enough);
+                let _stop_on_panic = StopOnPanic(enough);
                 while !enough.is_stopped() {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     if goal.is_reached(number, 0) {
@@ -105,13 +105,16 @@ pub fn generate(
         let written = (|| {
             loop {
                 match games.recv_timeout(TICK) {
-                    Ok((number, game)) => desk.take(number, game)?,
+                    Ok((number, game)) => ordered.take(number, game)?,
                     Err(RecvTimeoutError::Timeout) => {}
-                    Err(RecvTimeoutError::Disconnected) => return desk.flush(),
+                    Err(RecvTimeoutError::Disconnected) => return ordered.flush(),
                 }
-                progress(SelfplayProgress { games: desk.next(), positions: desk.positions() });
-                if desk.is_full() || stop.is_stopped() {
-                    return desk.flush();
+                progress(SelfplayProgress {
+                    games: ordered.next(),
+                    positions: ordered.positions(),
+                });
+                if ordered.is_full() || stop.is_stopped() {
+                    return ordered.flush();
                 }
             }
         })();
@@ -123,9 +126,9 @@ pub fn generate(
 
 /// Stops all threads when one panics: the others would otherwise play on for ever, waiting for its
 /// game.
-struct Alarm<'a>(&'a Stop);
+struct StopOnPanic<'a>(&'a Stop);
 
-impl Drop for Alarm<'_> {
+impl Drop for StopOnPanic<'_> {
     fn drop(&mut self) {
         if thread::panicking() {
             self.0.stop();
@@ -134,7 +137,7 @@ impl Drop for Alarm<'_> {
 }
 
 /// Puts games in order, and writes them block by block.
-struct Desk<'a> {
+struct OrderedWriter<'a> {
     writer: &'a mut Writer,
     goal: Goal,
     block: Block,
@@ -142,10 +145,10 @@ struct Desk<'a> {
     early: BTreeMap<u64, GameRecord>,
 }
 
-impl Desk<'_> {
-    fn new(writer: &mut Writer, goal: Goal) -> Desk<'_> {
+impl OrderedWriter<'_> {
+    fn new(writer: &mut Writer, goal: Goal) -> OrderedWriter<'_> {
         let block = Block { first: writer.games(), games: Vec::new() };
-        Desk { writer, goal, block, early: BTreeMap::new() }
+        OrderedWriter { writer, goal, block, early: BTreeMap::new() }
     }
 
     /// The number of the next game to be written.
