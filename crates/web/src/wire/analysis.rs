@@ -23,16 +23,12 @@ pub(crate) struct Numbered<'a, T: Serialize> {
     pub news: &'a T,
 }
 
+/// News of an analysis. One that is queued waits for a core; place 1 is the next.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub(crate) enum AnalysisNews {
-    /// It waits for a core; place 1 is the next.
-    Queued {
-        place: usize,
-    },
-    Table {
-        table: Verdict,
-    },
+    Queued { place: usize },
+    Table { table: Verdict },
     Lines(Lines),
     Done {},
 }
