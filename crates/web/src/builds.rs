@@ -15,7 +15,7 @@ use kiebitz_tablebase::{
 use crate::app::{App, TableFolder};
 use crate::budget::Budget;
 use crate::fault::Fault;
-use crate::jobs::{Job, JobState, Jobs, Progress};
+use crate::jobs::{Job, JobProgress, JobState, Jobs};
 use crate::sync::locked;
 use crate::wire;
 
@@ -193,7 +193,7 @@ impl Builds {
     }
 }
 
-impl Progress for BuildProgress {
+impl JobProgress for BuildProgress {
     const NAMES: [&'static str; 2] = ["build", "table builds"];
     const MOST: usize = 16;
     const KEPT: usize = 32;

@@ -29,23 +29,23 @@ pub(crate) struct Numbered<'a, T: Serialize> {
 pub(crate) enum AnalysisNews {
     Queued { place: usize },
     Table { table: Verdict },
-    Lines(Lines),
+    Lines(AnalysisLines),
     Done {},
 }
 
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Lines {
+pub(crate) struct AnalysisLines {
     pub depth: u32,
     pub seldepth: u32,
     pub nodes: u64,
     pub nps: u64,
     pub hashfull: u32,
-    pub lines: Vec<Line>,
+    pub lines: Vec<AnalysisLine>,
     pub table: Option<Verdict>,
 }
 
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Line {
+pub(crate) struct AnalysisLine {
     pub score: Worth,
     pub moves: Vec<Named>,
 }
