@@ -174,7 +174,7 @@ fn whoever_wants_to_leave_finishes_the_running_games() {
     let plan = Plan { at_once: 1, ..plan(fixtures(50)) };
     let (leave, leaving) = watch::channel(false);
     let tell = Tell::new(move |news| {
-        if matches!(news, News::Game(_, GameNews::Begun { .. })) {
+        if matches!(news, News::Game(_, GameNews::Begun(_))) {
             leave.send_replace(true);
         }
     });

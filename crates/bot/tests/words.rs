@@ -21,7 +21,7 @@ fn lines_are_one_line_in_both_languages() {
         News::Declined(from, reason, Box::default())
     };
     for news in [
-        News::SignedIn { name: name(), server: "https://lichess.org".into() },
+        News::SignedIn(name(), "https://lichess.org".into()),
         News::Dropped(fault()),
         News::Game(id(), GameNews::Dropped(Fault::TooMany(Duration::from_secs(60)))),
         declined(Decline::NoBot),

@@ -16,7 +16,7 @@ use crate::app::App;
 use crate::budget::{Budget, Share};
 use crate::core_queue::{CoreQueue, Work};
 use crate::fault::Fault;
-use crate::jobs::{Job, JobState, Jobs, Progress};
+use crate::jobs::{Job, JobProgress, JobState, Jobs};
 use crate::limits::RequestSlot;
 use crate::wire::{self, Named, Verdict, Worth};
 
@@ -115,7 +115,7 @@ impl Analyses {
     }
 }
 
-impl Progress for AnalysisProgress {
+impl JobProgress for AnalysisProgress {
     const NAMES: [&'static str; 2] = ["analysis", "analyses"];
     const MOST: usize = 16;
     const KEPT: usize = 64;
@@ -276,12 +276,12 @@ fn lines_of(
     board: &kiebitz_chess::Board,
     table: Option<Verdict>,
 ) -> wire::AnalysisNews {
-    let lines = infos.iter().map(|info| wire::Line {
+    let lines = infos.iter().map(|info| wire::AnalysisLine {
         score: Worth::new(info.score, board),
         moves: Named::line(board, &info.pv),
     });
     let last = infos.last();
-    wire::AnalysisNews::Lines(wire::Lines {
+    wire::AnalysisNews::Lines(wire::AnalysisLines {
         depth: last.map_or(0, |info| info.depth),
         seldepth: infos.iter().map(|info| info.seldepth).max().unwrap_or(0),
         nodes: last.map_or(0, |info| info.nodes),

@@ -15,7 +15,7 @@ use kiebitz_tablebase::{
 use crate::app::{App, TableFolder};
 use crate::budget::Budget;
 use crate::fault::Fault;
-use crate::jobs::{Job, JobState, Jobs, Progress};
+use crate::jobs::{Job, JobProgress, JobState, Jobs};
 use crate::sync::locked;
 use crate::wire;
 
@@ -39,6 +39,8 @@ pub(crate) struct Builds {
     threads: usize,
     budget: Arc<Budget>,
     pub jobs: Jobs<BuildProgress>,
+    /// Held while a build is looked for and begun, so that no table is built twice.
+    beginning: Mutex<()>,
     queue: Mutex<VecDeque<Arc<Build>>>,
     condvar: Condvar,
     is_closed: AtomicBool,
@@ -53,6 +55,7 @@ impl Builds {
             threads: (cores / 2).max(1),
             jobs: Jobs::new(budget.for_events()),
             budget,
+            beginning: Mutex::default(),
             queue: Mutex::default(),
             condvar: Condvar::new(),
             is_closed: AtomicBool::new(false),
@@ -85,6 +88,7 @@ impl Builds {
                 "{material} needs {needed} MiB of {what}, and {free} MiB are free"
             )));
         }
+        let _beginning = locked(&self.beginning);
         let is_same = |build: &Arc<Build>| {
             let progress = build.progress();
             progress.material == material && progress.state.is_open()
@@ -193,7 +197,7 @@ impl Builds {
     }
 }
 
-impl Progress for BuildProgress {
+impl JobProgress for BuildProgress {
     const NAMES: [&'static str; 2] = ["build", "table builds"];
     const MOST: usize = 16;
     const KEPT: usize = 32;

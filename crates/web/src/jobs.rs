@@ -30,7 +30,7 @@ impl JobState {
     }
 }
 
-pub(crate) trait Progress: Send + Sized + 'static {
+pub(crate) trait JobProgress: Send + Sized + 'static {
     /// What one is called in an error, and several.
     const NAMES: [&'static str; 2];
 
@@ -67,7 +67,7 @@ pub(crate) struct Job<P> {
     progress: Mutex<P>,
 }
 
-impl<P: Progress> Job<P> {
+impl<P: JobProgress> Job<P> {
     pub fn progress(&self) -> MutexGuard<'_, P> {
         locked(&self.progress)
     }
@@ -100,7 +100,7 @@ pub(crate) struct Place<'a, P> {
     all: MutexGuard<'a, BTreeMap<u64, Arc<Job<P>>>>,
 }
 
-impl<P: Progress> Jobs<P> {
+impl<P: JobProgress> Jobs<P> {
     pub fn new(event_bytes: usize) -> Jobs<P> {
         Jobs { event_bytes, next: AtomicU64::new(1), all: Mutex::default() }
     }
@@ -150,7 +150,7 @@ impl<P: Progress> Jobs<P> {
     }
 }
 
-impl<P: Progress> Place<'_, P> {
+impl<P: JobProgress> Place<'_, P> {
     pub fn register(mut self, progress: P) -> Arc<Job<P>> {
         let job = self.job(progress);
         self.all.insert(job.id, job.clone());
@@ -183,9 +183,9 @@ impl<P: Progress> Place<'_, P> {
 }
 
 /// Notes that the thread of a job has ended, when dropped.
-struct Running<P: Progress>(Arc<Job<P>>);
+struct Running<P: JobProgress>(Arc<Job<P>>);
 
-impl<P: Progress> Drop for Running<P> {
+impl<P: JobProgress> Drop for Running<P> {
     fn drop(&mut self) {
         P::ended(&self.0);
     }

@@ -14,7 +14,7 @@ use crate::app::App;
 use crate::budget::Budget;
 use crate::core_queue::{CoreQueue, Pass, Work};
 use crate::fault::Fault;
-use crate::jobs::{Job, JobState, Jobs, Progress};
+use crate::jobs::{Job, JobProgress, JobState, Jobs};
 use crate::limits::RequestSlot;
 use crate::stores::Stores;
 use crate::sync::locked;
@@ -77,7 +77,7 @@ impl Reviews {
     }
 }
 
-impl Progress for ReviewProgress {
+impl JobProgress for ReviewProgress {
     const NAMES: [&'static str; 2] = ["review", "reviews"];
     const MOST: usize = 8;
     const KEPT: usize = 24;

@@ -68,7 +68,7 @@ pub async fn run(
     let Some(me) = sign_in(&api, &settings, leaving.clone(), &tell).await? else {
         return Ok(Summary::default());
     };
-    tell.tell(News::SignedIn { name: me.username.clone(), server: server.to_owned() });
+    tell.tell(News::SignedIn(me.username.clone(), server.to_owned()));
     let events = Follower::new(&api, "api/stream/event".to_owned());
     let search = settings.seeking.clone();
     let search = search.map(|seeking| Search::new(seeking, any_seed(), Instant::now()));

@@ -6,7 +6,6 @@ use std::thread;
 use kiebitz_chess::{Board, Color, Game, Move, PieceLetters};
 use kiebitz_engine::eval::explain;
 use kiebitz_engine::{Limits, Stop};
-use kiebitz_play::{Memory, Record};
 use kiebitz_players::{Choice, Player, PlayerError};
 use tokio::sync::oneshot;
 
@@ -25,72 +24,48 @@ pub type Answer = oneshot::Receiver<Result<Thought, PlayerError>>;
 /// The handle of a game's engine thread, which ends with it.
 #[derive(Debug)]
 pub struct EngineThread {
-    tasks: mpsc::Sender<Task>,
+    questions: mpsc::Sender<Question>,
 }
 
-enum Task {
-    Think {
-        game: Box<Game>,
-        limits: Box<Limits>,
-        stop: Stop,
-        answer: oneshot::Sender<Result<Thought, PlayerError>>,
-    },
-    Store {
-        memory: Memory,
-        record: Box<Record>,
-        answer: oneshot::Sender<Result<(), String>>,
-    },
+struct Question {
+    game: Game,
+    limits: Limits,
+    stop: Stop,
+    answer: oneshot::Sender<Result<Thought, PlayerError>>,
 }
 
 impl EngineThread {
     /// Starts the thread. It creates the player there, since reading learned moves and allocating
     /// hash tables takes time.
     pub fn start(settings: &Arc<Settings>) -> Result<EngineThread, PlayerError> {
-        let (tasks, inbox) = mpsc::channel();
+        let (questions, inbox) = mpsc::channel();
         let settings = settings.clone();
         thread::Builder::new()
             .name("thinks".to_owned())
             .spawn(move || work(&settings, &inbox))
             .map_err(|error| PlayerError::Failed(error.to_string().into()))?;
-        Ok(EngineThread { tasks })
+        Ok(EngineThread { questions })
     }
 
     /// Asks for a move. An answer that never comes means that the thread is gone.
     pub fn think(&self, game: Game, limits: Limits, stop: Stop) -> Answer {
         let (answer, receiver) = oneshot::channel();
         // If the thread is gone, the sender is dropped, and the receiver notices it.
-        let (game, limits) = (Box::new(game), Box::new(limits));
-        let _ = self.tasks.send(Task::Think { game, limits, stop, answer });
+        let _ = self.questions.send(Question { game, limits, stop, answer });
         receiver
-    }
-
-    pub async fn store(&self, memory: Memory, record: Record) -> Result<(), String> {
-        let (answer, receiver) = oneshot::channel();
-        let _ = self.tasks.send(Task::Store { memory, record: Box::new(record), answer });
-        let gone = || Err("the thread of the game is gone".to_owned());
-        receiver.await.unwrap_or_else(|_| gone())
     }
 }
 
-fn work(settings: &Settings, inbox: &mpsc::Receiver<Task>) {
+fn work(settings: &Settings, inbox: &mpsc::Receiver<Question>) {
     let mut player = None;
-    for task in inbox {
-        match task {
-            Task::Think { game, limits, stop, answer } => {
-                let thought = match &mut player {
-                    Some(player) => Ok(player),
-                    slot @ None => made(settings, &game).map(|made| slot.insert(made)),
-                };
-                let thought =
-                    thought.and_then(|player| think(&mut **player, &game, &limits, &stop));
-                // The receiver may be gone.
-                let _ = answer.send(thought);
-            }
-            Task::Store { memory, record, answer } => {
-                let stored = memory.recorder().finished(&record);
-                let _ = answer.send(stored.map(drop).map_err(|error| error.to_string()));
-            }
-        }
+    for Question { game, limits, stop, answer } in inbox {
+        let thought = match &mut player {
+            Some(player) => Ok(player),
+            slot @ None => made(settings, &game).map(|made| slot.insert(made)),
+        };
+        let thought = thought.and_then(|player| think(&mut **player, &game, &limits, &stop));
+        // The receiver may be gone.
+        let _ = answer.send(thought);
     }
 }
 

@@ -443,11 +443,19 @@ impl Driver {
                 self.request(Request::Chat(Room::Player, text)).await;
             }
         }
-        if let (Some(memory), End::Result(_)) = (&self.context.settings.memory, end) {
+        if let (Some(memory), End::Result(_)) = (self.context.settings.memory.clone(), end) {
             let level = &self.context.settings.level;
             let record = record::record(&live.full, live.sync.game(), &live.left, me, level, end);
-            if let Err(error) = live.engine.store(memory.clone(), record).await {
-                self.tell(GameNews::NotStored(error.to_string()));
+            // The database is slow, and this thread waits for many games.
+            let store = move || memory.recorder().finished(&record);
+            let stored = tokio::task::spawn_blocking(store).await;
+            let failure = match stored {
+                Ok(Ok(_)) => None,
+                Ok(Err(error)) => Some(error.to_string()),
+                Err(error) => Some(error.to_string()),
+            };
+            if let Some(failure) = failure {
+                self.tell(GameNews::NotStored(failure));
             }
         }
         // Background requests have their own time limits, so this does not wait long.

@@ -11,7 +11,7 @@ use super::engine_thread::EngineThread;
 use super::game::Context;
 use super::sync::{Change, Connection, Illegal, MoveSync};
 use super::wire::{GameFull, GameState};
-use super::words::{Challenger, GameNews, GiveUpReason, Terms};
+use super::words::{Begun, Challenger, GameNews, GiveUpReason, Terms};
 
 pub(super) struct LiveGame {
     pub(super) full: Box<GameFull>,
@@ -108,6 +108,6 @@ impl LiveGame {
         let variant = self.full.variant.key.clone();
         let terms = Terms { variant, clock, rated: self.full.rated };
         let opponent = Challenger { name: self.opponent(), rating: user.rating, terms };
-        GameNews::Begun { opponent, white: self.me() == Color::White, resumed }
+        GameNews::Begun(Begun { opponent, me: self.me(), resumed })
     }
 }

@@ -50,7 +50,7 @@ pub use policy::Policy;
 pub use seek::Seeking;
 pub use settings::Settings;
 pub use timing::Timing;
-pub use words::{BotError, Challenger, GameNews, GiveUpReason, News, Tell, Terms};
+pub use words::{Begun, BotError, Challenger, GameNews, GiveUpReason, News, Tell, Terms};
 
 use kiebitz_protocol::http::{Client, Fault, Token};
 use server::{Plan, Server, Tally};

@@ -30,27 +30,20 @@ pub enum SeatError {
     NoThreads,
 }
 
-/// What a seat does in its game.
+/// What a seat does in its game, as [`CommandName`] says. A move is in UCI, and is played if the game
+/// has `ply` moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Order {
-    /// Play a move in UCI, if the game has this many moves.
-    Move {
-        uci: String,
-        ply: usize,
-    },
-    /// Ask for a takeback of our last move.
-    Takeback,
-    AcceptTakeback,
-    DeclineTakeback,
+    Resume,
+    Move { uci: String, ply: usize },
     OfferDraw,
     AcceptDraw,
     DeclineDraw,
-    /// Claim a draw, perhaps with the move that completes it, in UCI.
-    ClaimDraw {
-        uci: Option<String>,
-    },
+    ClaimDraw { uci: Option<String> },
+    Takeback,
+    AcceptTakeback,
+    DeclineTakeback,
     Resign,
-    Resume,
 }
 
 impl From<&Order> for Command {

@@ -52,7 +52,7 @@ test('two browsers play by link, and a third one watches', async () => {
   await onlooker.page.getByText('You are watching this game.').waitFor();
   assert.equal(await onlooker.page.getByRole('button', { name: 'Resign' }).count(), 0);
 
-  // The other side's men stay where they are.
+  // The other side's pieces stay where they are.
   await click(guest.page, 'e2', 'e4');
   await click(onlooker.page, 'e2', 'e4');
   await click(owner.page, 'e2', 'e4');

@@ -126,8 +126,8 @@ describe('endgames', () => {
     const { page, check } = await open('endgames');
     await page.getByRole('button', { name: 'Clear the board' }).click();
     await page.locator('.endgame-verdict .problem').waitFor();
-    const put = async (man: string, square: string): Promise<void> => {
-      await page.getByRole('radio', { name: man }).check({ force: true });
+    const put = async (piece: string, square: string): Promise<void> => {
+      await page.getByRole('radio', { name: piece }).check({ force: true });
       await click(page, square);
     };
     await put('white king', 'e1');
@@ -215,7 +215,7 @@ test('games: import with a broken game, search, replay, delete', async () => {
   check();
 });
 
-test('German: words, letters of the men, reasons of the server', async () => {
+test('German: words, letters of the pieces, reasons of the server', async () => {
   const { page, check } = await open('play');
   await page.getByRole('button', { name: 'Deutsch' }).click();
   await page.getByRole('radio', { name: 'Zwei Menschen' }).check();

@@ -9,7 +9,7 @@ use ring::digest::{SHA256, digest};
 use ring::rand::{SecureRandom, SystemRandom};
 
 use crate::fault::Fault;
-use crate::wire::{self, CommandName, Role};
+use crate::wire::{self, CommandName, Role, UnknownRole};
 
 /// Random bytes of a key: 192 bits, too many to guess.
 const BYTES: usize = 24;
@@ -59,9 +59,11 @@ impl Admissions {
         self.0.iter().map(kept).collect()
     }
 
-    pub fn from_store(kept: Vec<Admission>) -> Admissions {
-        let known = |kept: Admission| Some((kept.role.parse().ok()?, kept.hash));
-        Admissions(kept.into_iter().filter_map(known).collect())
+    /// Fails if a key has a role that this version does not know: without it the game would be open.
+    pub fn from_store(kept: Vec<Admission>) -> Result<Admissions, Fault> {
+        let unknown = |error: UnknownRole| Fault::Internal(error.to_string());
+        let read = |kept: Admission| Ok((kept.role.parse().map_err(unknown)?, kept.hash));
+        Ok(Admissions(kept.into_iter().map(read).collect::<Result<_, Fault>>()?))
     }
 
     pub fn is_guarded(&self) -> bool {
@@ -132,7 +134,7 @@ mod tests {
     fn a_key_opens_one_role_and_nothing_else_does() {
         let (admissions, keys) = Admissions::new([false, true]).expect("random numbers");
         assert_eq!(keys.white, None);
-        let kept = Admissions::from_store(admissions.to_store());
+        let kept = Admissions::from_store(admissions.to_store()).expect("known roles");
         let black = keys.black.clone().expect("Black is invited");
         for (key, role) in [
             (&keys.owner, Role::Owner),

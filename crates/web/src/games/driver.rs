@@ -135,10 +135,10 @@ impl Driver {
                     line: Named::line(board, &thought.line),
                 },
             },
-            Change::Hint(m, score) => wire::Change::Hint {
+            Change::Hint(m, score) => wire::Change::Hint(wire::Hint {
                 step: Named::new(board, m),
                 score: score.map(|score| Worth::new(score, board)),
-            },
+            }),
             Change::NoHint(message) => wire::Change::NoHint { message },
             Change::PlayerFailed(color, message) => {
                 wire::Change::PlayerFailed { side: side(color), message }

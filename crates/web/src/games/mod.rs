@@ -255,7 +255,7 @@ impl Hub {
             (Some(live_game), _) => Ok(live_game.admissions.clone()),
             (None, Key::TicTacToe(_)) => Ok(Admissions::default()),
             (None, Key::Chess(id)) => {
-                Ok(Admissions::from_store(self.stores.ask(|store| store.admissions(id))?))
+                Admissions::from_store(self.stores.ask(|store| store.admissions(id))?)
             }
         }
     }

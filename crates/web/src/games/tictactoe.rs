@@ -220,7 +220,7 @@ impl TicTacToeDriver {
             }
             TicTacToeChange::Finished => self.changed(&wire::Change::Finished),
             TicTacToeChange::Hint(cell) => {
-                self.tell(&wire::Change::Hint { step: named(&cell), score: None });
+                self.tell(&wire::Change::Hint(wire::Hint { step: named(&cell), score: None }));
             }
         }
         Ok(())

@@ -9,9 +9,9 @@ use super::games::After;
 use super::{Answer, no_content};
 use crate::app::App;
 use crate::input::{Args, Name};
-use crate::jobs::Progress;
+use crate::jobs::JobProgress;
 
-pub(super) async fn events<P: Progress>(
+pub(super) async fn events<P: JobProgress>(
     State(app): State<Arc<App>>,
     Name(id): Name,
     Args(After { after }): Args<After>,
@@ -23,7 +23,7 @@ pub(super) async fn events<P: Progress>(
     app.stream(&headers, after, feed, move |seq, _| job.text(seq))
 }
 
-pub(super) async fn end<P: Progress>(State(app): State<Arc<App>>, Name(id): Name) -> Answer {
+pub(super) async fn end<P: JobProgress>(State(app): State<Arc<App>>, Name(id): Name) -> Answer {
     P::jobs(&app).end(&id)?;
     no_content()
 }

@@ -23,33 +23,29 @@ pub(crate) struct Numbered<'a, T: Serialize> {
     pub news: &'a T,
 }
 
+/// News of an analysis. One that is queued waits for a core; place 1 is the next.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub(crate) enum AnalysisNews {
-    /// It waits for a core; place 1 is the next.
-    Queued {
-        place: usize,
-    },
-    Table {
-        table: Verdict,
-    },
-    Lines(Lines),
+    Queued { place: usize },
+    Table { table: Verdict },
+    Lines(AnalysisLines),
     Done {},
 }
 
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Lines {
+pub(crate) struct AnalysisLines {
     pub depth: u32,
     pub seldepth: u32,
     pub nodes: u64,
     pub nps: u64,
     pub hashfull: u32,
-    pub lines: Vec<Line>,
+    pub lines: Vec<AnalysisLine>,
     pub table: Option<Verdict>,
 }
 
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Line {
+pub(crate) struct AnalysisLine {
     pub score: Worth,
     pub moves: Vec<Named>,
 }

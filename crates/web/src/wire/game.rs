@@ -31,50 +31,26 @@ pub(crate) enum Change {
     Snapshot,
     Begun,
     Moved,
-    TakenBack {
-        plies: usize,
-    },
-    DrawOffered {
-        by: &'static str,
-    },
-    DrawDeclined {
-        by: &'static str,
-    },
-    TakebackAsked {
-        by: &'static str,
-    },
-    TakebackDeclined {
-        by: &'static str,
-    },
-    Thinks {
-        by: &'static str,
-        thought: Thought,
-    },
-    Hint {
-        #[serde(rename = "move")]
-        step: Named,
-        score: Option<Worth>,
-    },
-    NoHint {
-        message: String,
-    },
-    PlayerFailed {
-        side: &'static str,
-        message: String,
-    },
-    PlayerReplaced {
-        side: &'static str,
-    },
-    NotRecorded {
-        message: String,
-    },
+    TakenBack { plies: usize },
+    DrawOffered { by: &'static str },
+    DrawDeclined { by: &'static str },
+    TakebackAsked { by: &'static str },
+    TakebackDeclined { by: &'static str },
+    Thinks { by: &'static str, thought: Thought },
+    Hint(Hint),
+    NoHint { message: String },
+    PlayerFailed { side: &'static str, message: String },
+    PlayerReplaced { side: &'static str },
+    NotRecorded { message: String },
     Finished,
-    Rated {
-        side: &'static str,
-        before: f64,
-        after: f64,
-        games: u32,
-    },
+    Rated { side: &'static str, before: f64, after: f64, games: u32 },
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Hint {
+    #[serde(rename = "move")]
+    pub step: Named,
+    pub score: Option<Worth>,
 }
 
 #[derive(Clone, Debug, Serialize)]

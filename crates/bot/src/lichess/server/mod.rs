@@ -3,10 +3,10 @@
 //!
 //! It implements the part of the Bot API that the bot uses, on this machine only, with one account.
 
+mod fixture;
 mod opponent;
 mod state;
 mod stream;
-mod table;
 
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -24,13 +24,13 @@ use serde_json::json;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
+pub use fixture::Fixture;
 pub use state::Tally;
-pub use table::Fixture;
 
 use super::challenge::Rules;
 use super::settings::Settings;
+use fixture::FixtureGame;
 use state::ServerState;
-use table::Table;
 
 /// The configuration of the server.
 #[derive(Clone, Debug)]
@@ -113,11 +113,11 @@ impl Shared {
     }
 
     /// Changes a game, and wakes all waiting streams.
-    fn change(&self, id: &str, change: impl FnOnce(&mut Table)) {
+    fn change(&self, id: &str, change: impl FnOnce(&mut FixtureGame)) {
         {
             let mut state = self.state();
-            if let Some(table) = state.tables.get_mut(id) {
-                change(table);
+            if let Some(game) = state.games.get_mut(id) {
+                change(game);
             }
             state.settle(id);
         }
@@ -261,11 +261,11 @@ fn act<'a>(
 ) -> Response {
     let bot = {
         let state = shared.state();
-        let Some(table) = state.tables.get(id) else { return not_found() };
-        if table.is_over() && rest != ["chat"] {
+        let Some(game) = state.games.get(id) else { return not_found() };
+        if game.is_over() && rest != ["chat"] {
             return error(StatusCode::BAD_REQUEST, "The game is over");
         }
-        table.fixture.bot
+        game.fixture.bot
     };
     let yes = rest.get(1).is_some_and(|answer| *answer == "yes");
     match rest {
@@ -275,25 +275,25 @@ fn act<'a>(
         }
         ["resign"] => {
             shared.state().tally.resigned += 1;
-            shared.change(id, |table| table.end("resign", Some(!bot)));
+            shared.change(id, |game| game.end("resign", Some(!bot)));
         }
         ["abort"] => {
             shared.state().tally.aborted += 1;
-            shared.change(id, |table| table.end("aborted", None));
+            shared.change(id, |game| game.end("aborted", None));
         }
         ["claim-victory"] => {
             shared.state().tally.claimed += 1;
-            shared.change(id, |table| table.end("timeout", Some(bot)));
+            shared.change(id, |game| game.end("timeout", Some(bot)));
         }
         ["draw", _] => {
             if yes {
                 shared.state().tally.draws += 1;
             }
-            shared.change(id, |table| table.draw(bot, yes));
+            shared.change(id, |game| game.draw(bot, yes));
         }
-        ["takeback", _] => shared.change(id, |table| {
-            let is_asked = table.referee.takeback.answer(bot).is_ok();
-            if yes && is_asked { table.take_back(!bot) } else { table.tell_state() }
+        ["takeback", _] => shared.change(id, |game| {
+            let is_asked = game.referee.takeback.answer(bot).is_ok();
+            if yes && is_asked { game.take_back(!bot) } else { game.tell_state() }
         }),
         _ => return not_found(),
     }
@@ -325,10 +325,10 @@ fn upgrade(shared: &Shared) -> Response {
 fn game_stream(shared: &Arc<Shared>, id: &str) -> Response {
     let (first, next) = {
         let state = shared.state();
-        let Some(table) = state.tables.get(id) else { return not_found() };
-        (Some(table.full()), table.lines.len())
+        let Some(game) = state.games.get(id) else { return not_found() };
+        (Some(game.full()), game.lines.len())
     };
-    stream::answer(shared.clone(), stream::Lines { id: id.to_owned(), first, next })
+    stream::answer(shared.clone(), stream::GameLines { id: id.to_owned(), first, next })
 }
 
 fn form(body: &[u8]) -> Vec<(String, String)> {

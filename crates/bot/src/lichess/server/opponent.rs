@@ -23,7 +23,7 @@ const ACTIONS: [OpponentAction; 4] =
 
 pub(super) async fn play(shared: Arc<Shared>, id: String, seed: u64) {
     let mut changed = shared.changed.subscribe();
-    let opponent = shared.state().tables.get(&id).map(|table| table.fixture.opponent);
+    let opponent = shared.state().games.get(&id).map(|game| game.fixture.opponent);
     let Some(opponent) = opponent else { return };
     let mut player = opponent.player(seed, &Knowledge::default());
     let mut chance = Random::new(seed);
@@ -31,20 +31,20 @@ pub(super) async fn play(shared: Arc<Shared>, id: String, seed: u64) {
     loop {
         let turn = {
             let state = shared.state();
-            let Some(table) = state.tables.get(&id).filter(|table| !table.is_over()) else {
+            let Some(game) = state.games.get(&id).filter(|game| !game.is_over()) else {
                 return;
             };
-            let is_ours = table.turn() != table.fixture.bot;
-            let leaves = is_ours && table.is_left();
-            if leaves && !has_left && table.moves().len() >= 2 {
+            let is_ours = game.turn() != game.fixture.bot;
+            let leaves = is_ours && game.is_left();
+            if leaves && !has_left && game.moves().len() >= 2 {
                 has_left = true;
                 let gone = json!({"type": "opponentGone", "gone": true, "claimWinInSeconds": 0});
                 drop(state);
-                shared.change(&id, |table| table.lines.push(gone.to_string()));
+                shared.change(&id, |game| game.lines.push(gone.to_string()));
                 continue;
             }
             (is_ours && !leaves)
-                .then(|| (table.game.clone(), table.game.moves().len() >= table.fixture.plies))
+                .then(|| (game.game.clone(), game.game.moves().len() >= game.fixture.plies))
         };
         match turn {
             None => {
@@ -53,7 +53,7 @@ pub(super) async fn play(shared: Arc<Shared>, id: String, seed: u64) {
                 }
             }
             Some((_, true)) => {
-                shared.change(&id, |table| table.end("resign", Some(table.fixture.bot)));
+                shared.change(&id, |game| game.end("resign", Some(game.fixture.bot)));
                 return;
             }
             Some((game, false)) => {
@@ -67,10 +67,10 @@ pub(super) async fn play(shared: Arc<Shared>, id: String, seed: u64) {
                 let uci = game.board().uci(choice.best);
                 let acts = chance.below(1000) < shared.actions;
                 let action = acts.then(|| ACTIONS[chance.below(ACTIONS.len())]);
-                shared.change(&id, |table| {
+                shared.change(&id, |now| {
                     // A takeback may have changed the game meanwhile.
-                    if table.game == game && !table.is_over() {
-                        let _ = table.play(&uci, action == Some(OpponentAction::Draw));
+                    if now.game == game && !now.is_over() {
+                        let _ = now.play(&uci, action == Some(OpponentAction::Draw));
                     }
                 });
                 follow(&shared, &id, action);
@@ -84,10 +84,10 @@ fn follow(shared: &Shared, id: &str, action: Option<OpponentAction>) {
     let lines = match action {
         None | Some(OpponentAction::Draw) => return,
         Some(OpponentAction::Takeback) => {
-            return shared.change(id, |table| {
-                if !table.is_over() {
-                    let _ = table.referee.takeback.make(!table.fixture.bot);
-                    table.tell_state();
+            return shared.change(id, |game| {
+                if !game.is_over() {
+                    let _ = game.referee.takeback.make(!game.fixture.bot);
+                    game.tell_state();
                 }
             });
         }
@@ -99,5 +99,5 @@ fn follow(shared: &Shared, id: &str, action: Option<OpponentAction>) {
             json!({"type": "opponentGone", "gone": false}),
         ],
     };
-    shared.change(id, |table| table.lines.extend(lines.iter().map(ToString::to_string)));
+    shared.change(id, |game| game.lines.extend(lines.iter().map(ToString::to_string)));
 }

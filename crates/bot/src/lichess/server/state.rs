@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 
 use super::Plan;
-use super::table::{Fixture, Offence, Table};
+use super::fixture::{Fixture, FixtureGame, Offence};
 
 /// A challenge without an answer is cancelled after this time and sent again.
 const EXPIRES: Duration = Duration::from_secs(3);
@@ -40,7 +40,7 @@ pub struct Tally {
 pub(super) struct ServerState {
     pub fixtures: VecDeque<Fixture>,
     pub challenges: BTreeMap<String, (Fixture, Instant)>,
-    pub tables: BTreeMap<String, Table>,
+    pub games: BTreeMap<String, FixtureGame>,
     pub events: Vec<String>,
     pub tally: Tally,
     pub is_bot: bool,
@@ -57,7 +57,7 @@ impl ServerState {
         ServerState {
             fixtures: plan.fixtures.into(),
             challenges: BTreeMap::new(),
-            tables: BTreeMap::new(),
+            games: BTreeMap::new(),
             events: Vec::new(),
             tally: Tally::default(),
             is_bot: plan.is_bot,
@@ -74,7 +74,7 @@ impl ServerState {
     }
 
     fn running(&self) -> usize {
-        self.tables.values().filter(|table| !table.is_over()).count()
+        self.games.values().filter(|game| !game.is_over()).count()
     }
 
     /// Sends challenges while there is room; returns whether anything changed.
@@ -110,15 +110,15 @@ impl ServerState {
             .challenges
             .iter()
             .map(|(id, (f, _))| event("challenge", &f.challenge(id, "created")));
-        let games = self.tables.values().filter(|table| !table.is_over());
-        challenges.chain(games.map(|table| table.event("gameStart"))).collect()
+        let games = self.games.values().filter(|game| !game.is_over());
+        challenges.chain(games.map(|game| game.event("gameStart"))).collect()
     }
 
     pub fn accept(&mut self, id: &str) -> bool {
         let Some((fixture, _)) = self.challenges.remove(id) else { return false };
-        let table = Table::new(id.to_owned(), fixture);
-        self.events.push(table.event("gameStart"));
-        self.tables.insert(id.to_owned(), table);
+        let game = FixtureGame::new(id.to_owned(), fixture);
+        self.events.push(game.event("gameStart"));
+        self.games.insert(id.to_owned(), game);
         true
     }
 
@@ -140,8 +140,8 @@ impl ServerState {
         uci: &str,
         offers_draw: bool,
     ) -> Option<Result<(), Offence>> {
-        let table = self.tables.get_mut(id)?;
-        let played = table.bot_move(uci, offers_draw);
+        let game = self.games.get_mut(id)?;
+        let played = game.bot_move(uci, offers_draw);
         match played {
             Ok(()) => self.tally.moves += 1,
             Err(Offence::Illegal) => self.tally.illegal += 1,
@@ -155,14 +155,14 @@ impl ServerState {
     }
 
     pub fn settle(&mut self, id: &str) {
-        let Some(table) = self.tables.get(id).filter(|table| table.is_over()) else { return };
-        let line = table.event("gameFinish");
+        let Some(game) = self.games.get(id).filter(|game| game.is_over()) else { return };
+        let line = game.event("gameFinish");
         if self.events.contains(&line) {
             return;
         }
         self.tally.games += 1;
         self.rests_until = Instant::now() + self.rest;
-        self.tally.finished.push((table.moves().join(" "), table.status.to_owned()));
+        self.tally.finished.push((game.moves().join(" "), game.status.to_owned()));
         self.events.push(line);
     }
 }

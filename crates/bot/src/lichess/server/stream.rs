@@ -36,27 +36,27 @@ impl Source for Events {
     }
 }
 
-pub(super) struct Lines {
+pub(super) struct GameLines {
     pub id: String,
     pub first: Option<String>,
     pub next: usize,
 }
 
-impl Source for Lines {
+impl Source for GameLines {
     fn fetch(&mut self, shared: &Shared) -> Vec<String> {
         let mut lines: Vec<String> = self.first.take().into_iter().collect();
         let state = shared.state();
-        if let Some(table) = state.tables.get(&self.id) {
-            lines.extend_from_slice(&table.lines[self.next..]);
-            self.next = table.lines.len();
+        if let Some(game) = state.games.get(&self.id) {
+            lines.extend_from_slice(&game.lines[self.next..]);
+            self.next = game.lines.len();
         }
         lines
     }
 
     fn is_over(&self, shared: &Shared) -> bool {
         let state = shared.state();
-        let table = state.tables.get(&self.id);
-        table.is_none_or(|table| table.is_over() && table.lines.len() == self.next)
+        let game = state.games.get(&self.id);
+        game.is_none_or(|game| game.is_over() && game.lines.len() == self.next)
     }
 }
 

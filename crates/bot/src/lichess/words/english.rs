@@ -4,13 +4,13 @@ use kiebitz_play::Language;
 use kiebitz_play::words::Message;
 
 use super::{
-    ChallengeFilter, Challenger, Decline, GameNews, GiveUpReason, News, Request, Summary, Terms,
-    clock_text, games, is_bad_position, times,
+    Begun, ChallengeFilter, Challenger, Decline, GameNews, GiveUpReason, News, Request, Summary,
+    Terms, clock_text, games, is_bad_position, times,
 };
 
 pub fn say(news: &News) -> String {
     match news {
-        News::SignedIn { name, server } => format!("playing as {name} on {server}"),
+        News::SignedIn(name, server) => format!("playing as {name} on {server}"),
         News::Upgraded(name) => format!("{name} is a bot account now"),
         News::Dropped(fault) => format!("event stream lost ({fault}): trying again"),
         News::Strange(reason) => format!("skipped a line that cannot be read: {reason}"),
@@ -43,9 +43,9 @@ pub fn say(news: &News) -> String {
 fn of_game(news: &GameNews) -> String {
     match news {
         GameNews::Dropped(fault) => format!("stream lost ({fault}): trying again"),
-        GameNews::Begun { opponent, white, resumed } => {
+        GameNews::Begun(Begun { opponent, me, resumed }) => {
             let verb = if *resumed { "resuming" } else { "playing" };
-            let color = if *white { "White" } else { "Black" };
+            let color = if me.is_white() { "White" } else { "Black" };
             format!("{verb} {color} against {opponent} ({})", said(&opponent.terms))
         }
         GameNews::GivenUp(reason) => format!("cannot go on: {}", give_up_reason(reason)),

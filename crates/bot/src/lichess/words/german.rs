@@ -4,13 +4,13 @@ use kiebitz_play::Language;
 use kiebitz_play::words::Message;
 
 use super::{
-    BotError, ChallengeFilter, Challenger, Decline, GameNews, GiveUpReason, News, Request, Summary,
-    Terms, clock_text, games, is_bad_position, times,
+    Begun, BotError, ChallengeFilter, Challenger, Decline, GameNews, GiveUpReason, News, Request,
+    Summary, Terms, clock_text, games, is_bad_position, times,
 };
 
 pub fn say(news: &News) -> String {
     match news {
-        News::SignedIn { name, server } => format!("spielt als {name} auf {server}"),
+        News::SignedIn(name, server) => format!("spielt als {name} auf {server}"),
         News::Upgraded(name) => format!("{name} ist jetzt ein Bot-Konto"),
         News::Dropped(why) => {
             format!("Ereignisstrom abgerissen ({}): neuer Versuch", why.in_german())
@@ -49,9 +49,9 @@ pub fn say(news: &News) -> String {
 fn of_game(news: &GameNews) -> String {
     match news {
         GameNews::Dropped(why) => format!("Strom abgerissen ({}): neuer Versuch", why.in_german()),
-        GameNews::Begun { opponent, white, resumed } => {
+        GameNews::Begun(Begun { opponent, me, resumed }) => {
             let verb = if *resumed { "spielt weiter mit" } else { "spielt mit" };
-            let color = if *white { "Weiß" } else { "Schwarz" };
+            let color = if me.is_white() { "Weiß" } else { "Schwarz" };
             format!("{verb} {color} gegen {opponent} ({})", said(&opponent.terms))
         }
         GameNews::GivenUp(reason) => format!("kann nicht weitergehen: {}", give_up_reason(reason)),

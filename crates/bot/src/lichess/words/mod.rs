@@ -6,6 +6,7 @@ mod german;
 use std::fmt;
 use std::sync::Arc;
 
+use kiebitz_chess::Color;
 use kiebitz_play::Language;
 use kiebitz_players::{End, Text};
 
@@ -17,11 +18,8 @@ use kiebitz_protocol::http::Fault;
 
 #[derive(Clone, PartialEq, Debug)]
 pub enum News {
-    /// The account we are signed in with.
-    SignedIn {
-        name: Text,
-        server: String,
-    },
+    /// The account we are signed in with, and the server.
+    SignedIn(Text, String),
     /// The account is now a bot account.
     Upgraded(Text),
     /// The event stream broke.
@@ -53,17 +51,20 @@ pub struct Challenger {
     pub terms: Terms,
 }
 
+#[derive(Clone, PartialEq, Debug)]
+pub struct Begun {
+    pub opponent: Challenger,
+    pub me: Color,
+    pub resumed: bool,
+}
+
 /// News of one game.
 #[derive(Clone, PartialEq, Debug)]
 pub enum GameNews {
     /// Its stream broke.
     Dropped(Fault),
     /// It begins, or resumes after a restart.
-    Begun {
-        opponent: Challenger,
-        white: bool,
-        resumed: bool,
-    },
+    Begun(Begun),
     GivenUp(GiveUpReason),
     /// A move got no answer; the stream will show whether it was played.
     Unsure(String, Fault),

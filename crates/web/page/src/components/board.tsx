@@ -16,7 +16,7 @@ export interface BoardProps {
   fen: string;
   orientation: Color;
   turn: Color;
-  /** Whose men may be moved. */
+  /** Whose pieces may be moved. */
   movable?: Color | 'both' | undefined;
   legal?: Targets;
   promotions?: Record<string, string[]>;
@@ -28,7 +28,7 @@ export interface BoardProps {
   arrows?: DrawShape[];
   /** Called with UCI. */
   onMove?: (uci: string) => void;
-  /** Changes when a move was refused and the men must go back. */
+  /** Changes when a move was refused and the pieces must go back. */
   attempt?: number;
 }
 
@@ -90,7 +90,7 @@ export function Board(props: BoardProps) {
       turnColor: turn,
       check: check ? turn : false,
       ...(last ? { lastMove: last as Key[] } : {}),
-      // Not `viewOnly`: chessground would not listen to the mouse again once men may be moved.
+      // Not `viewOnly`: chessground would not listen to the mouse again once pieces may be moved.
       movable: { color: movable, dests: new Map(Object.entries(legal ?? {})) as Map<Key, Key[]> },
       premovable: { enabled: premove ?? false },
     });

@@ -1,13 +1,13 @@
-// Which man the next click puts down; or none, to move or remove men.
+// Which piece the next click puts down; or none, to move or remove pieces.
 
 import type { ComponentChildren } from 'preact';
 import type { Variant } from '../api/wire';
 import { t } from '../i18n';
-import type { Man, Role } from '../lib/notation';
+import type { Piece, Role } from '../lib/notation';
 import { Icon } from './icon';
-import { ManPicture } from './man';
+import { PiecePicture } from './piece';
 
-export type Brush = Man | 'move' | 'remove';
+export type Brush = Piece | 'move' | 'remove';
 
 const ROLES: Role[] = ['king', 'queen', 'rook', 'bishop', 'knight', 'pawn'];
 
@@ -41,7 +41,9 @@ export function Palette({
       <legend class="hidden">{t.endgames.palette}</legend>
       {(['white', 'black'] as const).map((color) => (
         <div key={color}>
-          {roles.map((role) => tool({ color, role }, t.manOf(color, role), <ManPicture color={color} role={role} />))}
+          {roles.map((role) =>
+            tool({ color, role }, t.pieceOf(color, role), <PiecePicture color={color} role={role} />),
+          )}
           {color === 'white'
             ? tool('move', t.endgames.moveMode, <Icon name="move" />)
             : tool('remove', t.endgames.remove, <Icon name="trash" />)}

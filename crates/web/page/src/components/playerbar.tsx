@@ -4,14 +4,14 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Clocks, Color, Player } from '../api/wire';
 import { t } from '../i18n';
 import { other, roleOf } from '../lib/notation';
-import { ManPicture } from './man';
+import { PiecePicture } from './piece';
 
 interface Props {
   color: Color;
   player: Player;
   turn: boolean;
   clocks: Clocks | null;
-  /** Letters of the men this player has taken. */
+  /** Letters of the pieces this player has taken. */
   captured: string;
   thinking: boolean;
   noughts: boolean;
@@ -35,7 +35,7 @@ function nameOf({ name, kind, spec }: Player): string {
   }
 }
 
-/** Men of one kind stand together, the pawns first. */
+/** Pieces of one kind stand together, the pawns first. */
 const ORDER = 'pnbrq';
 
 export function PlayerBar({ color, player, turn, clocks, captured, thinking, noughts }: Props) {
@@ -56,7 +56,7 @@ export function PlayerBar({ color, player, turn, clocks, captured, thinking, nou
         {[...captured]
           .sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b))
           .map((letter, i) => (
-            <ManPicture key={i} color={other(color)} role={roleOf(letter)} />
+            <PiecePicture key={i} color={other(color)} role={roleOf(letter)} />
           ))}
       </span>
       {thinking && <span class="thinking" role="img" aria-label={t.play.thinks} />}

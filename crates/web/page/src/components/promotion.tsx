@@ -1,10 +1,10 @@
-// Which man a pawn becomes: shown on the board, over the square it has reached.
+// Which piece a pawn becomes: shown on the board, over the square it has reached.
 
 import { useEffect, useRef } from 'preact/hooks';
 import type { Color } from '../api/wire';
 import { t } from '../i18n';
 import { roleOf } from '../lib/notation';
-import { ManPicture } from './man';
+import { PiecePicture } from './piece';
 
 interface Props {
   color: Color;
@@ -50,10 +50,10 @@ export function PromotionChoice({ color, square, orientation, choices, onChoose,
             key={letter}
             type="button"
             role="menuitem"
-            aria-label={t.men[roleOf(letter)]}
+            aria-label={t.pieces[roleOf(letter)]}
             onClick={() => onChoose(letter)}
           >
-            <ManPicture color={color} role={roleOf(letter)} />
+            <PiecePicture color={color} role={roleOf(letter)} />
           </button>
         ))}
       </div>

@@ -1,10 +1,10 @@
-// A board to set men up on: with the mouse by palette, drag and drop; with the keyboard by Enter on a square.
+// A board to set pieces up on: with the mouse by palette, drag and drop; with the keyboard by Enter on a square.
 
 import { Chessground } from '@lichess-org/chessground';
 import type { Api } from '@lichess-org/chessground/api';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Color, Variant } from '../api/wire';
-import { boardField, type Man, menOf } from '../lib/notation';
+import { boardField, type Piece, piecesOf } from '../lib/notation';
 import { type Brush, Palette } from './palette';
 import { SquareGrid } from './squaregrid';
 
@@ -23,14 +23,14 @@ function SetupBoard({ field, orientation, brush, onChange }: Props) {
   latest.current = { field, brush, onChange };
   const [taken, setTaken] = useState<string>();
 
-  const paint = (square: string, man: Man | undefined): void => {
-    const men = menOf(latest.current.field);
-    const there = men.get(square);
-    // The same man again takes it away: one tool is enough to correct a slip.
-    if (man && there && there.role === man.role && there.color === man.color) men.delete(square);
-    else if (man) men.set(square, man);
-    else men.delete(square);
-    latest.current.onChange(boardField(men));
+  const paint = (square: string, piece: Piece | undefined): void => {
+    const pieces = piecesOf(latest.current.field);
+    const there = pieces.get(square);
+    // The same piece again takes it away: one tool is enough to correct a slip.
+    if (piece && there && there.role === piece.role && there.color === piece.color) pieces.delete(square);
+    else if (piece) pieces.set(square, piece);
+    else pieces.delete(square);
+    latest.current.onChange(boardField(pieces));
   };
 
   useEffect(() => {
@@ -75,14 +75,14 @@ function SetupBoard({ field, orientation, brush, onChange }: Props) {
   const choose = (square: string): void => {
     if (brush === 'remove') paint(square, undefined);
     else if (brush !== 'move') paint(square, brush);
-    else if (taken === undefined) setTaken(menOf(field).has(square) ? square : undefined);
+    else if (taken === undefined) setTaken(piecesOf(field).has(square) ? square : undefined);
     else {
-      const men = menOf(field);
-      const man = men.get(taken);
-      men.delete(taken);
-      if (man) men.set(square, man);
+      const pieces = piecesOf(field);
+      const piece = pieces.get(taken);
+      pieces.delete(taken);
+      if (piece) pieces.set(square, piece);
       setTaken(undefined);
-      onChange(boardField(men));
+      onChange(boardField(pieces));
     }
   };
 

@@ -3,7 +3,7 @@
 import { useRef, useState } from 'preact/hooks';
 import type { Color } from '../api/wire';
 import { t } from '../i18n';
-import { menOf } from '../lib/notation';
+import { piecesOf } from '../lib/notation';
 
 interface Props {
   fen: string;
@@ -21,13 +21,13 @@ const RANKS = [...'87654321'];
 export function SquareGrid({ fen, orientation, targets, selected, check, onChoose, onCancel }: Props) {
   const [cursor, setCursor] = useState(orientation === 'white' ? 'e2' : 'e7');
   const grid = useRef<HTMLDivElement>(null);
-  const men = menOf(fen);
+  const pieces = piecesOf(fen);
   const files = orientation === 'white' ? FILES : [...FILES].reverse();
   const ranks = orientation === 'white' ? RANKS : [...RANKS].reverse();
 
   const label = (square: string): string => {
-    const man = men.get(square);
-    const parts = [square, man ? t.manOf(man.color, man.role) : t.board.empty];
+    const piece = pieces.get(square);
+    const parts = [square, piece ? t.pieceOf(piece.color, piece.role) : t.board.empty];
     if (square === selected) parts.push(t.board.selected);
     if (targets.includes(square)) parts.push(t.board.target);
     if (square === check) parts.push(t.said.check);

@@ -2,7 +2,7 @@
 
 import type { Messages } from './en';
 
-const MEN = { king: 'König', queen: 'Dame', rook: 'Turm', bishop: 'Läufer', knight: 'Springer', pawn: 'Bauer' };
+const PIECES = { king: 'König', queen: 'Dame', rook: 'Turm', bishop: 'Läufer', knight: 'Springer', pawn: 'Bauer' };
 
 export const de: Messages = {
   nav: {
@@ -67,15 +67,15 @@ export const de: Messages = {
     hours: (n) => `${n} h`,
   },
   colors: { white: 'Weiß', black: 'Schwarz' },
-  men: MEN,
-  manOf: (color, role) => `${MEN[role]} ${color === 'white' ? 'weiß' : 'schwarz'}`,
+  pieces: PIECES,
+  pieceOf: (color, role) => `${PIECES[role]} ${color === 'white' ? 'weiß' : 'schwarz'}`,
   said: {
     short: 'kurze Rochade',
     long: 'lange Rochade',
     takes: 'schlägt',
     check: 'Schach',
     mate: 'matt',
-    becomes: (man) => `wird ${man}`,
+    becomes: (piece) => `wird ${piece}`,
   },
   board: {
     label: 'Brett',

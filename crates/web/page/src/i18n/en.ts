@@ -63,8 +63,8 @@ export const en = {
     hours: (n: string) => `${n} h`,
   },
   colors: { white: 'White', black: 'Black' },
-  men: { king: 'King', queen: 'Queen', rook: 'Rook', bishop: 'Bishop', knight: 'Knight', pawn: 'Pawn' },
-  manOf: (color: 'white' | 'black', role: 'king' | 'queen' | 'rook' | 'bishop' | 'knight' | 'pawn') =>
+  pieces: { king: 'King', queen: 'Queen', rook: 'Rook', bishop: 'Bishop', knight: 'Knight', pawn: 'Pawn' },
+  pieceOf: (color: 'white' | 'black', role: 'king' | 'queen' | 'rook' | 'bishop' | 'knight' | 'pawn') =>
     `${color} ${role}`,
   said: {
     short: 'castles short',
@@ -72,7 +72,7 @@ export const en = {
     takes: 'takes',
     check: 'check',
     mate: 'mate',
-    becomes: (man: string) => `becomes a ${man.toLowerCase()}`,
+    becomes: (piece: string) => `becomes a ${piece.toLowerCase()}`,
   },
   board: {
     label: 'Board',

@@ -4,7 +4,7 @@ import type { Color, Score } from '../api/wire';
 import { language, number, t } from '../i18n';
 
 export type Role = 'king' | 'queen' | 'rook' | 'bishop' | 'knight' | 'pawn';
-export interface Man {
+export interface Piece {
   role: Role;
   color: Color;
 }
@@ -15,8 +15,8 @@ const GERMAN: Record<string, string> = { K: 'K', Q: 'D', R: 'T', B: 'L', N: 'S' 
 const ENGLISH: Record<string, string> = { D: 'Q', T: 'R', L: 'B', S: 'N' };
 
 export const roleOf = (letter: string): Role => ROLES[letter.toLowerCase()] ?? 'queen';
-export const letterOf = (man: Man): string =>
-  man.color === 'white' ? LETTERS[man.role].toUpperCase() : LETTERS[man.role];
+export const letterOf = (piece: Piece): string =>
+  piece.color === 'white' ? LETTERS[piece.role].toUpperCase() : LETTERS[piece.role];
 
 /** SAN as the language writes it: Nf3 is Sf3 in German. */
 export const shown = (san: string): string =>
@@ -27,15 +27,15 @@ export const typed = (text: string): string =>
   language() === 'de' ? text.trim().replace(/^[DTLS](?=[a-h1-8x])|(?<==)[DTLS]/g, (l) => ENGLISH[l] ?? l) : text.trim();
 
 /** The pieces of a FEN by square. */
-export function menOf(fen: string): Map<string, Man> {
-  const men = new Map<string, Man>();
+export function piecesOf(fen: string): Map<string, Piece> {
+  const pieces = new Map<string, Piece>();
   const rows = (fen.split(' ')[0] ?? '').split('/');
   rows.forEach((row, i) => {
     let file = 0;
     for (const sign of row) {
       if (/\d/.test(sign)) file += Number(sign);
       else if (ROLES[sign.toLowerCase()]) {
-        men.set(`${'abcdefgh'[file]}${8 - i}`, {
+        pieces.set(`${'abcdefgh'[file]}${8 - i}`, {
           role: roleOf(sign),
           color: sign === sign.toUpperCase() ? 'white' : 'black',
         });
@@ -43,20 +43,20 @@ export function menOf(fen: string): Map<string, Man> {
       }
     }
   });
-  return men;
+  return pieces;
 }
 
 /** The first field of a FEN for some pieces. */
-export function boardField(men: Map<string, Man>): string {
+export function boardField(pieces: Map<string, Piece>): string {
   const rows: string[] = [];
   for (let rank = 8; rank >= 1; rank -= 1) {
     let row = '';
     let empty = 0;
     for (const file of 'abcdefgh') {
-      const man = men.get(`${file}${rank}`);
-      if (!man) empty += 1;
+      const piece = pieces.get(`${file}${rank}`);
+      if (!piece) empty += 1;
       else {
-        row += `${empty || ''}${letterOf(man)}`;
+        row += `${empty || ''}${letterOf(piece)}`;
         empty = 0;
       }
     }
@@ -69,16 +69,16 @@ export function boardField(men: Map<string, Man>): string {
 export function said(san: string): string {
   if (/^O-O-O/.test(san)) return t.said.long;
   if (/^O-O/.test(san)) return t.said.short;
-  const man = ROLES[san[0]?.toLowerCase() ?? ''];
-  const isMan = /^[KQRBN]/.test(san) && man;
+  const piece = ROLES[san[0]?.toLowerCase() ?? ''];
+  const isPiece = /^[KQRBN]/.test(san) && piece;
   const squares = san
     .replace(/[+#=].*$/, '')
     .replace(/^[KQRBN]/, '')
     .replace('x', ` ${t.said.takes} `);
   const promoted = /=([QRBN])/.exec(san)?.[1];
   return [
-    `${isMan ? `${t.men[man]} ` : ''}${squares}`.replace(/\s+/g, ' ').trim(),
-    promoted ? t.said.becomes(t.men[roleOf(promoted)]) : '',
+    `${isPiece ? `${t.pieces[piece]} ` : ''}${squares}`.replace(/\s+/g, ' ').trim(),
+    promoted ? t.said.becomes(t.pieces[roleOf(promoted)]) : '',
     san.endsWith('#') ? t.said.mate : san.endsWith('+') ? t.said.check : '',
   ]
     .filter((part) => part !== '')

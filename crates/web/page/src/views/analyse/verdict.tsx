@@ -4,14 +4,14 @@ import { api } from '../../api/client';
 import type { TableVerdict, Variant } from '../../api/wire';
 import { t } from '../../i18n';
 import { useAsked } from '../../lib/hooks';
-import { menOf, shown } from '../../lib/notation';
+import { piecesOf, shown } from '../../lib/notation';
 import { link } from '../../lib/router';
 
-/** More men than any table has. */
-const MOST_MEN = 7;
+/** More pieces than any table has. */
+const MOST_PIECES = 7;
 
 export function useTable(variant: Variant, fen: string | undefined): TableVerdict | undefined {
-  const asked = fen !== undefined && variant !== 'tictactoe' && menOf(fen).size <= MOST_MEN;
+  const asked = fen !== undefined && variant !== 'tictactoe' && piecesOf(fen).size <= MOST_PIECES;
   const { value } = useAsked(
     () => (asked ? api.table({ variant, fen }) : Promise.resolve(undefined)),
     [variant, fen, asked],

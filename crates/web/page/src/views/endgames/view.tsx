@@ -1,4 +1,4 @@
-// Endgames: set men up, see what the tables know, play it out, build more tables.
+// Endgames: set pieces up, see what the tables know, play it out, build more tables.
 
 import { useEffect, useState } from 'preact/hooks';
 import { api } from '../../api/client';

@@ -22,7 +22,7 @@ import { useLiveGame } from './livegame';
 import { Replay } from './replay';
 import { TypedMove } from './typedmove';
 
-/** Whose men the person at this board may move: both where two people share it. In a game with keys the key decides. */
+/** Whose pieces the person at this board may move: both where two people share it. In a game with keys the key decides. */
 export function sideOf(game: Game, role: Role | undefined): Color | 'both' | undefined {
   if (game.guarded) {
     if (role === 'white' || role === 'black') return role;

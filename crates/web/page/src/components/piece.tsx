@@ -1,12 +1,12 @@
-// A man as a picture, in the same set as on the board.
+// A piece as a picture, in the same set as on the board.
 
 import { h } from 'preact';
 import type { Color } from '../api/wire';
 import type { Role } from '../lib/notation';
 
-export function ManPicture({ color, role }: { color: Color; role: Role }) {
+export function PiecePicture({ color, role }: { color: Color; role: Role }) {
   return (
-    <span class="cg-wrap man-picture" aria-hidden="true">
+    <span class="cg-wrap piece-picture" aria-hidden="true">
       {h('piece', { class: `${role} ${color}` })}
     </span>
   );

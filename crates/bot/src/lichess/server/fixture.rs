@@ -114,7 +114,7 @@ pub(super) enum Offence {
     Flag,
 }
 
-pub(super) struct Table {
+pub(super) struct FixtureGame {
     pub id: String,
     pub fixture: Fixture,
     pub game: Game,
@@ -131,10 +131,10 @@ pub(super) fn name(color: Color) -> &'static str {
     if color == Color::White { "white" } else { "black" }
 }
 
-impl Table {
-    pub fn new(id: String, fixture: Fixture) -> Table {
+impl FixtureGame {
+    pub fn new(id: String, fixture: Fixture) -> FixtureGame {
         let began = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        Table {
+        FixtureGame {
             id,
             game: Game::new(fixture.start),
             status: "started",
