@@ -95,12 +95,17 @@ fn reaches(board: &Board, us: Color, role: Role, from: Square, to: Square) -> bo
         return attacks(us, role, from, occupied).contains(to);
     }
     if from.file() == to.file() {
-        let steps = to.relative_rank(us).wrapping_sub(from.relative_rank(us));
-        let free = !occupied.contains(to) && (between(from, to) & occupied).is_empty();
-        return free && (steps == 1 || steps == 2 && from.relative_rank(us) == 1);
+        let way = between(from, to) | Bitboard::of(to);
+        return (way & occupied).is_empty() && is_pawn_step(us, from, to);
     }
     let takes = occupied.contains(to) || board.en_passant() == Some(to);
     takes && attacks(us, role, from, occupied).contains(to)
+}
+
+/// Whether a pawn steps like that if nothing stands in its way.
+fn is_pawn_step(us: Color, from: Square, to: Square) -> bool {
+    let steps = to.relative_rank(us).wrapping_sub(from.relative_rank(us));
+    from.file() == to.file() && (steps == 1 || steps == 2 && from.relative_rank(us) == 1)
 }
 
 /// Why the piece cannot get there.
@@ -110,9 +115,7 @@ fn unreachable(board: &Board, us: Color, role: Role, from: Square, to: Square) -
             if attacks(us, role, from, board.occupied()).contains(to) {
                 return WhyNot::NothingToTake(to);
             }
-            let steps = to.relative_rank(us).wrapping_sub(from.relative_rank(us));
-            let far = steps == 1 || steps == 2 && from.relative_rank(us) == 1;
-            from.file() == to.file() && far
+            is_pawn_step(us, from, to)
         }
         _ => attacks(us, role, from, Bitboard::EMPTY).contains(to),
     };

@@ -11,20 +11,20 @@ pub(crate) enum Command<'a> {
     /// An empty line or a comment of a script.
     Nothing,
     Help,
-    View(ViewCommand<'a>),
     Hint,
     Undo,
     Draw,
     Accept,
     Decline,
-    /// Claim a draw, perhaps with a move.
-    Claim(Option<&'a str>),
     Resign,
-    /// Another player for one that failed.
-    Player(&'a str),
     Rematch,
     Swap,
     Quit,
+    View(ViewCommand<'a>),
+    /// Claim a draw, perhaps with a move.
+    Claim(Option<&'a str>),
+    /// Another player for one that failed.
+    Player(&'a str),
     /// Anything else is a move.
     Move(&'a str),
 }

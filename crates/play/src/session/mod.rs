@@ -237,48 +237,42 @@ impl Session {
         if !self.seats[by.index()].is_human() {
             return Err(Refusal::NotHuman);
         }
-        match command {
-            GameCommand::Resign => {
-                self.finish(End::Result(Outcome::win(!by, Reason::Resignation)));
-                return Ok(());
-            }
-            GameCommand::Abort => {
-                self.finish(End::Aborted);
-                return Ok(());
-            }
+        // A player may leave a game that cannot go on.
+        let leaves = matches!(command, GameCommand::Resign | GameCommand::Abort);
+        match self.status() {
+            Status::Missing(_) if !leaves => return Err(Refusal::PlayerMissing),
+            Status::Preparing if !leaves => return Err(Refusal::NotReady),
             _ => {}
         }
-        match self.status() {
-            Status::Missing(_) => return Err(Refusal::PlayerMissing),
-            Status::Preparing => return Err(Refusal::NotReady),
-            Status::Over(_) | Status::Awaiting(_) | Status::Thinking(_) => {}
-        }
         match command {
-            GameCommand::Move(m) => self.human_move(by, m),
-            GameCommand::TakeBack if self.is_between_people_apart() => self.ask_takeback(by),
-            GameCommand::TakeBack => self.take_back(by),
-            GameCommand::AcceptTakeBack => self.grant_takeback(by),
+            GameCommand::Move(m) => self.human_move(by, m)?,
+            GameCommand::TakeBack if self.is_between_people_apart() => self.ask_takeback(by)?,
+            GameCommand::TakeBack => self.take_back(by)?,
+            GameCommand::AcceptTakeBack => self.grant_takeback(by)?,
             GameCommand::DeclineTakeBack => {
                 self.referee.takeback.answer(by).map_err(|_| Refusal::NoTakeBackAsked)?;
                 self.emit(Change::TakeBackDeclined(by));
-                Ok(())
             }
-            GameCommand::OfferDraw => self.offer_draw(by),
+            GameCommand::OfferDraw => self.offer_draw(by)?,
             GameCommand::AcceptDraw => {
                 self.referee.draw.answer(by)?;
                 self.finish(End::Result(Outcome::draw(Reason::Agreement)));
-                Ok(())
             }
             GameCommand::DeclineDraw => {
                 self.referee.draw.answer(by)?;
                 self.emit(Change::DrawDeclined(by));
-                Ok(())
             }
-            GameCommand::Claim(m) => self.claim(by, m),
-            GameCommand::Hint if self.is_between_people_apart() => Err(Refusal::HintAgainstPerson),
-            GameCommand::Hint => self.advise(by),
-            GameCommand::Resign | GameCommand::Abort => Ok(()), // done above
+            GameCommand::Claim(m) => self.claim(by, m)?,
+            GameCommand::Hint if self.is_between_people_apart() => {
+                return Err(Refusal::HintAgainstPerson);
+            }
+            GameCommand::Hint => self.advise(by)?,
+            GameCommand::Resign => {
+                self.finish(End::Result(Outcome::win(!by, Reason::Resignation)));
+            }
+            GameCommand::Abort => self.finish(End::Aborted),
         }
+        Ok(())
     }
 
     /// Starts a held game, once all players have joined.

@@ -87,7 +87,12 @@ pub fn join(
     let to_us = to_console.clone();
     seat.follow(move |news| to_us.send(ThreadMessage::News(news)));
     let viewpoint = if variant == Variant::RacingKings { Color::White } else { seat.color() };
-    let tell = move |question, news| _ = from_program.send(ThreadMessage::Player(question, news));
+    let tell = move |question, news| {
+        // Nobody sees its thoughts.
+        if !matches!(news, PlayerNews::Thought(_)) {
+            from_program.send(ThreadMessage::Player(question, news));
+        }
+    };
     let program = place.program.map(|make| PlayerThread::start(1, make, variant, tell));
     let mut table = RemoteConsole {
         view: BoardConsole::new(&mut console, viewpoint),

@@ -1,7 +1,6 @@
 //! Full screen: a board for mouse and keys, clocks, moves and dialogs.
 //!
-//! The app (`app`) is a state that events change; it does not know the terminal and returns effects
-//! to carry out. `view` draws it, `input` turns keys and mouse events into actions, `dialog` has
+//! The app (`app`) is the state; it does not know the terminal and returns effects to carry out. `view` draws it, `input` turns keys and mouse events into actions, `dialog` has
 //! the dialogs, `layout` the places on the screen. This module has the event loop: one channel
 //! brings keys, the session's wake-ups and the analysis.
 
@@ -22,7 +21,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, Sender};
 use std::time::Duration;
 
-use kiebitz_chess::{Board, Game};
+use kiebitz_chess::{Board, Color, Game};
 use kiebitz_play::words::Message;
 use kiebitz_play::words::screen::Verdict;
 use kiebitz_play::{Change, GameEvent, GameKind, Language, Resumed, Seat, Session, pgn};
@@ -34,7 +33,7 @@ use crate::events::{Inbox, Incoming, Listener};
 use crate::plain::{Left, PlayContext};
 use crate::request::{GameRequest, PlannedGame, Start, Unsuitable};
 use analysis::Analyst;
-use app::{App, Effect, Event, Facts, OnBoard};
+use app::{App, Effect, Facts, OnBoard};
 use input::Action;
 use speech::Speech;
 pub(crate) use terminal::Screen;
@@ -148,7 +147,8 @@ impl<'a> ScreenGame<'a> {
         if planned.game == GameKind::TicTacToe {
             return Err(ScreenError::TicTacToe);
         }
-        game.carry_out([Effect::Begin(Box::new(planned))]);
+        game.begin(planned);
+        game.settle(0);
         game.hear_session();
         Ok(game)
     }
@@ -178,7 +178,9 @@ impl<'a> ScreenGame<'a> {
             None => {}
             Some(Action::Suspend) => self.suspends = true,
             Some(action) => {
-                self.update(Event::Action(action));
+                let ply = self.app.shown_ply();
+                self.app.act(action);
+                self.settle(ply);
                 // Input typed next refers to the position after this one, even if it is already
                 // queued.
                 self.hear_session();
@@ -187,8 +189,9 @@ impl<'a> ScreenGame<'a> {
     }
 
     /// The analysis of the position with this key.
-    pub fn judged(&mut self, key: u64, thought: Thought) {
-        self.update(Event::Judged(key, thought));
+    pub fn judged(&mut self, key: u64, thought: &Thought) {
+        self.app.judge(key, thought);
+        self.settle(self.app.shown_ply());
     }
 
     fn play(&mut self, screen: &mut Screen, inbox: &Inbox) -> Result<Left, ScreenError> {
@@ -219,7 +222,7 @@ impl<'a> ScreenGame<'a> {
                 Incoming::Terminal(event) => self.input(event),
                 Incoming::Judged(question, thought) => {
                     if let Some(key) = self.analyst.key(question) {
-                        self.judged(key, thought);
+                        self.judged(key, &thought);
                     }
                 }
                 Incoming::Wake => self.hear_session(),
@@ -258,69 +261,57 @@ impl<'a> ScreenGame<'a> {
             let keeps_record = matches!(change, Change::Thinks(..) | Change::Hint(..));
             let record = self.session.as_ref().map(Session::record).filter(|_| !keeps_record);
             let record = record.cloned().map(Box::new);
-            self.update(Event::Game(change, Box::new(state), record));
+            let ply = self.app.shown_ply();
+            self.app.happen(&change, state, record);
+            self.settle(ply);
             if is_new_position {
                 self.tell_facts();
             }
         }
-        if let Some(session) = &self.session {
-            self.app.update(Event::Clocks(session.state().clocks));
+        if let (Some(session), Some(game)) = (&self.session, &mut self.app.game) {
+            game.state.clocks = session.state().clocks;
         }
     }
 
     fn tell_facts(&mut self) {
         let Some(game) = self.app.shown_game() else { return };
-        let facts = Facts {
+        self.app.facts = Facts {
             opening: (self.hooks.opening)(&game, self.context.language),
             verdict: (self.hooks.verdict)(game.board()),
         };
-        self.update(Event::Facts(facts));
     }
 
-    fn update(&mut self, event: Event) {
-        let ply = self.app.shown_ply();
-        let effects = self.app.update(event);
-        self.carry_out(effects);
+    /// Carries out effects, and the effects that follow from them. Before, the position after this ply was shown.
+    fn settle(&mut self, ply: usize) {
+        let mut effects = VecDeque::from(self.app.effects());
+        while let Some(effect) = effects.pop_front() {
+            match effect {
+                Effect::Begin(planned) => self.begin(*planned),
+                Effect::Command(side, command) => {
+                    if let Some(session) = &mut self.session
+                        && let Err(refusal) = session.command(side, command)
+                    {
+                        self.app.warn(&Message::Refused(refusal));
+                    }
+                }
+                Effect::Replace(side, player) => self.replace(side, &player),
+                Effect::Save(path) => self.save(&path),
+                Effect::Analyse(game) => self.analyst.ask(game.map(|game| *game)),
+                Effect::Leave(left) => self.left = Some(left),
+            }
+            effects.extend(self.app.effects());
+        }
         if self.app.shown_ply() != ply {
             self.tell_facts();
         }
     }
 
-    /// Carries out effects, and the effects that follow from them.
-    fn carry_out(&mut self, effects: impl IntoIterator<Item = Effect>) {
-        let mut effects: VecDeque<Effect> = effects.into_iter().collect();
-        while let Some(effect) = effects.pop_front() {
-            let event = match effect {
-                Effect::Begin(planned) => self.begin(*planned),
-                Effect::Command(side, command) => {
-                    let session = self.session.as_mut();
-                    session
-                        .and_then(|session| session.command(side, command).err())
-                        .map(Event::Refused)
-                }
-                Effect::Replace(side, player) => self.replace(side, &player),
-                Effect::Save(path) => self.save(path),
-                Effect::Analyse(game) => {
-                    self.analyst.ask(game.map(|game| *game));
-                    None
-                }
-                Effect::Leave(left) => {
-                    self.left = Some(left);
-                    None
-                }
-            };
-            if let Some(event) = event {
-                effects.extend(self.app.update(event));
-            }
-        }
-    }
-
-    fn begin(&mut self, planned: PlannedGame) -> Option<Event> {
+    fn begin(&mut self, planned: PlannedGame) {
         let Start::Board(board) = &planned.start else {
             // Tic-tac-toe has no full-screen board: it is played line by line.
             self.instead = Some(GameRequest::from(planned));
             self.left = Some(Left::Done);
-            return None;
+            return;
         };
         let waker = self.sender.clone();
         // The receiver is gone once the program ends.
@@ -329,7 +320,7 @@ impl<'a> ScreenGame<'a> {
         let ready = planned.ready(**board, resumed, self.context, &self.nameless, wake);
         let ready = match ready {
             Ok(ready) => ready,
-            Err(error) => return Some(Event::BadPlayer(error)),
+            Err(error) => return self.app.bad_player(&error),
         };
         self.resumed = None;
         // Stops the old players before the new ones start.
@@ -337,21 +328,27 @@ impl<'a> ScreenGame<'a> {
         let id = ready.resumed;
         let session = self.session.insert(ready.begin());
         let (record, state) = (session.record().clone(), session.state());
-        Some(Event::Began(Box::new(OnBoard { planned, record, state, resumed: id })))
+        self.app.begin(OnBoard { planned, record, state, resumed: id });
     }
 
-    fn replace(&mut self, side: kiebitz_chess::Color, player: &PlayerSpec) -> Option<Event> {
-        let session = self.session.as_mut()?;
+    fn replace(&mut self, side: Color, player: &PlayerSpec) {
+        let Some(session) = &mut self.session else { return };
         let variant = session.record().game.board().variant();
         match Seat::of(player, variant, &self.context.resources, &self.nameless) {
-            Ok(seat) => session.replace(side, seat).err().map(Event::Refused),
-            Err(error) => Some(Event::BadPlayer(error)),
+            Ok(seat) => {
+                if let Err(refusal) = session.replace(side, seat) {
+                    self.app.warn(&Message::Refused(refusal));
+                }
+            }
+            Err(error) => self.app.bad_player(&error),
         }
     }
 
-    fn save(&self, path: String) -> Option<Event> {
-        let game = pgn::write(self.session.as_ref()?.record());
-        let result = (self.context.save)(Path::new(&path), &game);
-        Some(Event::Saved(path, result))
+    fn save(&mut self, path: &str) {
+        let Some(session) = &self.session else { return };
+        match (self.context.save)(Path::new(path), &pgn::write(session.record())) {
+            Ok(()) => self.app.tell(&Message::Saved(path)),
+            Err(why) => self.app.warn(&Message::NotSaved(&why)),
+        }
     }
 }

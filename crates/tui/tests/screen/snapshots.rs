@@ -77,7 +77,7 @@ fn full_table(language: Language, look: Look, size: (u16, u16)) -> Desk {
         time: Duration::from_secs(1),
         line,
     };
-    desk.screen.judged(board.key(), thought);
+    desk.screen.judged(board.key(), &thought);
     desk.click("e4");
     desk
 }

@@ -15,7 +15,7 @@ use crate::screen::speech::Speech;
 const LINE: usize = 12;
 
 impl App {
-    pub(super) fn begin(&mut self, game: OnBoard) {
+    pub fn begin(&mut self, game: OnBoard) {
         self.viewpoint = game.planned.viewpoint();
         // A person who plays may not want to see the other side's evaluation.
         self.shows_evaluation = match &self.game {
@@ -50,12 +50,7 @@ impl App {
         self.keep_in_sight();
     }
 
-    pub(super) fn happen(
-        &mut self,
-        change: &Change,
-        state: GameState,
-        record: Option<Box<Record>>,
-    ) {
+    pub fn happen(&mut self, change: &Change, state: GameState, record: Option<Box<Record>>) {
         let Some(game) = &mut self.game else { return };
         game.state = state;
         if let Some(record) = record {
@@ -178,7 +173,7 @@ impl App {
         self.dialog = Some(Dialog::Menu(menu));
     }
 
-    pub(super) fn bad_player(&mut self, error: &SpecError) {
+    pub fn bad_player(&mut self, error: &SpecError) {
         let text = self.speech.say(&Message::BadPlayer(error));
         if let Some(Status::Missing(side)) = self.status() {
             self.open_form(Form::replace(side, &text));
@@ -187,7 +182,7 @@ impl App {
         }
     }
 
-    pub(super) fn judge(&mut self, key: u64, thought: &Thought) {
+    pub fn judge(&mut self, key: u64, thought: &Thought) {
         let Some(board) = self.shown_board().filter(|board| board.key() == key) else { return };
         let judged = judgement(board, board.turn(), thought, self.speech);
         self.judgement = judged.or(self.judgement.take());

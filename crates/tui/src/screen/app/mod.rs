@@ -1,6 +1,6 @@
 //! The state of the screen, and how it changes, without input, output or clock.
 //!
-//! [`App::update`] takes an event and returns effects to carry out. All other methods only read.
+//! Its methods change the state; [`App::effects`] returns what is to be carried out.
 
 mod board;
 mod commands;
@@ -8,15 +8,13 @@ mod game;
 mod input_line;
 mod past;
 
-use std::time::Duration;
-
 use kiebitz_chess::{Board, Color, Game, Move, Square};
 use kiebitz_engine::Score;
 use kiebitz_games::store::GameId;
 use kiebitz_play::words::Message;
 use kiebitz_play::words::screen::Verdict;
-use kiebitz_play::{Change, GameCommand, GameState, Record, Refusal, Status};
-use kiebitz_players::{PlayerSpec, SpecError, Thought};
+use kiebitz_play::{GameCommand, GameState, Record, Status};
+use kiebitz_players::PlayerSpec;
 use ratatui::layout::{Position, Rect};
 
 use super::dialog::{Answer, Dialog, Form};
@@ -30,28 +28,6 @@ use crate::request::{GameRequest, PlannedGame};
 use board::Grab;
 pub(crate) use input_line::InputLine;
 pub(crate) use past::NUMBER_WIDTH;
-
-/// An event.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Event {
-    Action(Action),
-    /// A game has begun.
-    Began(Box<OnBoard>),
-    /// The game changed; with the record if that has changed.
-    Game(Change, Box<GameState>, Option<Box<Record>>),
-    /// The session refused a command.
-    Refused(Refusal),
-    /// A player could not be seated.
-    BadPlayer(SpecError),
-    /// A game was written to this file, or not.
-    Saved(String, Result<(), String>),
-    /// The clocks have advanced.
-    Clocks(Option<[Duration; 2]>),
-    /// Facts about the position on the board.
-    Facts(Facts),
-    /// The analysis of the position with this key.
-    Judged(u64, Thought),
-}
 
 /// An effect to carry out.
 #[derive(Clone, PartialEq, Debug)]
@@ -172,24 +148,8 @@ impl App {
         self.open_form(Form::new_game(request, false, &self.user));
     }
 
-    /// Handles an event; returns the effects.
-    pub fn update(&mut self, event: Event) -> Vec<Effect> {
-        match event {
-            Event::Action(action) => self.act(action),
-            Event::Began(game) => self.begin(*game),
-            Event::Game(change, state, record) => self.happen(&change, *state, record),
-            Event::Refused(refusal) => self.warn(&Message::Refused(refusal)),
-            Event::BadPlayer(error) => self.bad_player(&error),
-            Event::Saved(path, Ok(())) => self.tell(&Message::Saved(&path)),
-            Event::Saved(_, Err(why)) => self.warn(&Message::NotSaved(&why)),
-            Event::Clocks(clocks) => {
-                if let Some(game) = &mut self.game {
-                    game.state.clocks = clocks;
-                }
-            }
-            Event::Facts(facts) => self.facts = facts,
-            Event::Judged(key, thought) => self.judge(key, &thought),
-        }
+    /// The effects of what has changed.
+    pub fn effects(&mut self) -> Vec<Effect> {
         self.follow();
         std::mem::take(&mut self.effects)
     }
@@ -222,15 +182,15 @@ impl App {
         self.message = Some((text, tone));
     }
 
-    fn tell(&mut self, message: &Message<'_>) {
+    pub fn tell(&mut self, message: &Message<'_>) {
         self.say(self.speech.say(message), Tone::News);
     }
 
-    fn warn(&mut self, message: &Message<'_>) {
+    pub fn warn(&mut self, message: &Message<'_>) {
         self.say(self.speech.say(message), Tone::Warning);
     }
 
-    fn act(&mut self, action: Action) {
+    pub fn act(&mut self, action: Action) {
         match action {
             Action::Interrupt => self.effects.push(Effect::Leave(Left::Interrupted)),
             Action::Resize(columns, rows) => self.area = Rect::new(0, 0, columns, rows),
