@@ -10,8 +10,6 @@ use std::ffi::OsString;
 use kiebitz_play::{config, data};
 use kiebitz_tui::terminal;
 
-use failure::Failure;
-
 /// The exit code of an interrupted command.
 pub const INTERRUPTED: u8 = 130;
 
@@ -22,6 +20,6 @@ pub fn run(arguments: Vec<OsString>, leave: fn() -> !) -> u8 {
     kiebitz_tui::signals::LEAVE.get_or_init(|| leave);
     match cli::run(arguments) {
         Ok(()) => 0,
-        Err(error) => Failure::from(error).tell(),
+        Err(error) => failure::tell(error),
     }
 }

@@ -4,7 +4,6 @@ use std::io::{self, Write};
 
 use anyhow::{Result, bail};
 use clap::Args;
-use kiebitz_games::store::StoreError;
 use kiebitz_play::Language;
 use kiebitz_play::words::games::Line;
 
@@ -38,14 +37,7 @@ pub struct Delete {
 impl Delete {
     pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
         let mut store = self.database.open()?;
-        let mut ids = self.ids.clone();
-        ids.sort_unstable();
-        ids.dedup();
-        for &id in &ids {
-            if !store.contains(id)? {
-                return Err(StoreError::NoGame(id).into());
-            }
-        }
+        let ids = store.existing(&self.ids)?;
         if !self.yes && !ask(ids.len(), language, out)? {
             return Ok(());
         }
