@@ -1,6 +1,6 @@
 //! `kiebitz games delete`.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use anyhow::{Result, bail};
 use clap::Args;
@@ -10,7 +10,7 @@ use kiebitz_play::words::games::Line;
 use super::Database;
 use crate::cli::{examples, input};
 use crate::failure::BadArgument;
-use crate::terminal::is_terminal;
+use crate::terminal::{self, is_terminal};
 
 /// Delete games
 ///
@@ -53,10 +53,6 @@ fn ask(games: usize, language: Language, out: &mut dyn Write) -> Result<bool> {
     if !is_terminal() {
         bail!(BadArgument(language.tell(&Line::CannotAsk)));
     }
-    write!(out, "{} ", language.tell(&Line::AskDelete(games)))?;
-    out.flush()?;
-    let mut answer = String::new();
-    io::stdin().read_line(&mut answer)?;
-    let answer = answer.trim().to_lowercase();
+    let answer = terminal::ask(&language.tell(&Line::AskDelete(games)), out)?;
     Ok(language.tell(&Line::Yes).split(' ').any(|yes| yes == answer))
 }
