@@ -1,11 +1,10 @@
 //! Errors in the language of the interface.
 
 use std::error::Error;
-use std::path::PathBuf;
 
 use anyhow::{Result, anyhow};
 use clap::Args;
-use kiebitz_books::named::{self, NoBook};
+use kiebitz_books::named::NoBook;
 use kiebitz_bot::lichess::BotError;
 use kiebitz_bot::lichess::token::NoToken;
 use kiebitz_games::line_log::LineLogError;
@@ -81,14 +80,14 @@ fn known(cause: &(dyn Error + 'static), language: Language) -> Option<String> {
         .or_else(|| told(cause, |error: &Fault| Some(error.in_german())))
         .or_else(|| told(cause, |error: &NoToken| Some(error.in_german())))
         .or_else(|| told(cause, |error: &BotError| Some(error.say(language))))
-        .or_else(|| told(cause, |error| bad_output(error, language)))
+        .or_else(|| told(cause, BadOutput::in_german))
         .or_else(|| {
             told(cause, |error| match error {
                 LineLogError::InUse(path) => explain(Failure::InUse(&path.display().to_string())),
                 LineLogError::Io(_) | LineLogError::NotRegular(_) => None,
             })
         })
-        .or_else(|| told(cause, no_book))
+        .or_else(|| told(cause, NoBook::in_german))
         .or_else(|| {
             told(cause, |NoBookToChooseFrom| {
                 let told = "--book-best wählt unter den Zügen eines Buchs: nenne eines mit --book";
@@ -123,27 +122,4 @@ fn told<E: Error + 'static>(
     words: impl FnOnce(&E) -> Option<String>,
 ) -> Option<String> {
     cause.downcast_ref().and_then(words)
-}
-
-fn no_book(error: &NoBook) -> Option<String> {
-    match error {
-        NoBook::Nowhere { name, looked } => {
-            let looked = named::places(looked, "und");
-            Some(format!("ein Buch {name} gibt es nicht: gesucht wurde {looked}"))
-        }
-        // What is wrong with a file's content has English words alone.
-        NoBook::Bad(_) => None,
-    }
-}
-
-fn bad_output(error: &BadOutput, language: Language) -> Option<String> {
-    let name = |path: &PathBuf| path.display().to_string();
-    Some(match error {
-        BadOutput::CannotWrite { path, source } => {
-            language.explain(&Failure::CannotWrite(&name(path), &source.to_string()))
-        }
-        BadOutput::ReadAndWritten(path) => language.explain(&Failure::ReadAndWritten(&name(path))),
-        BadOutput::WrittenTwice(path) => language.explain(&Failure::WrittenTwice(&name(path))),
-        BadOutput::NoFolder { .. } => return None,
-    })
 }
