@@ -1,6 +1,7 @@
 //! Errors in the language of the interface.
 
 use std::error::Error;
+use std::iter::successors;
 
 use anyhow::{Result, anyhow};
 use clap::Args;
@@ -48,25 +49,31 @@ pub fn in_language(
 
 /// The error with what we know to say of it in this language; as it is, where it is in English or not ours.
 pub fn translated(error: anyhow::Error, language: Language) -> anyhow::Error {
+    match sentence_in(error.as_ref(), language) {
+        None => error,
+        // That an argument is to blame stays true.
+        Some(told) if error.is::<BadArgument>() => BadArgument(told).into(),
+        Some(told) => anyhow!(told),
+    }
+}
+
+/// The error and its causes in a language other than English, where we know what to say of one of them.
+pub fn sentence_in(error: &(dyn Error + 'static), language: Language) -> Option<String> {
     if language == Language::English {
-        return error;
+        return None;
     }
     let mut said = Vec::new();
-    for cause in error.chain() {
-        // What is wrong with a position says that it is about one.
+    for cause in successors(Some(error), |&error| error.source()) {
         if let Some(known) = known(cause, language) {
+            // What is wrong with a position says that it is about one.
             said.retain(|text: &String| !ABOUT_POSITIONS.contains(&text.as_str()));
+            // Its own causes are part of the sentence.
             said.push(known);
-            // Its own causes are part of the sentence; that an argument is to blame stays true.
-            let said = said.join(": ");
-            return match error.is::<BadArgument>() {
-                true => BadArgument(said).into(),
-                false => anyhow!(said),
-            };
+            return Some(said.join(": "));
         }
         said.push(cause.to_string());
     }
-    error
+    None
 }
 
 /// The contexts that `input::board` gives to what is wrong.
