@@ -13,6 +13,19 @@ pub enum NoBook {
     Bad(#[from] BookError),
 }
 
+impl NoBook {
+    /// The message in German; `None` where there are only English words.
+    pub fn in_german(&self) -> Option<String> {
+        match self {
+            NoBook::Nowhere { name, looked } => {
+                let looked = places(looked, "und");
+                Some(format!("ein Buch {name} gibt es nicht: gesucht wurde {looked}"))
+            }
+            NoBook::Bad(_) => None,
+        }
+    }
+}
+
 /// Opens a book: the file of that path; or where there is none and it is a mere name, the one in the folder of books,
 /// where `.bin` may be left out.
 pub fn open(path: &Path, folder: Option<PathBuf>) -> Result<Book, NoBook> {
@@ -43,7 +56,7 @@ fn is_name(path: &Path) -> bool {
 }
 
 /// Places in a sentence, with this word before the last.
-pub fn places(looked: &[PathBuf], and: &str) -> String {
+fn places(looked: &[PathBuf], and: &str) -> String {
     let told: Vec<String> = looked.iter().map(|place| place.display().to_string()).collect();
     match told.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!("{} {and} {last}", rest.join(", ")),

@@ -112,7 +112,7 @@ fn begins_with_tag(text: &[u8]) -> bool {
         && line.trim_ascii_end().ends_with(b"\"]")
 }
 
-/// `1. e4`: without tags a game begins with the men at home.
+/// `1. e4`: without tags a game begins with the pieces at home.
 fn begins_with_move(text: &[u8]) -> bool {
     let Some(text) = text.strip_prefix(b"1.") else { return false };
     let text = text.trim_ascii_start();

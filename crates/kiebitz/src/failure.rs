@@ -19,57 +19,31 @@ pub struct BadArgument(pub String);
 #[error("interrupted")]
 pub struct Interrupted;
 
-/// Why a command did not do what was asked.
-#[derive(Debug)]
-pub enum Failure {
-    /// The reader of the output closed the pipe, as in `kiebitz perft 3 --divide | head -1`.
-    ReaderGone,
-    /// See [`Interrupted`].
-    Interrupted,
-    /// clap's answer to the arguments. Also what was asked for with `--help` and `--version`.
-    Usage(clap::Error),
-    /// Anything else.
-    Failed(anyhow::Error),
-}
-
-impl From<anyhow::Error> for Failure {
-    fn from(error: anyhow::Error) -> Failure {
-        let error = match error.downcast::<clap::Error>() {
-            Ok(usage) => return Failure::Usage(usage),
-            Err(error) => error,
-        };
-        if error.is::<Interrupted>() {
-            return Failure::Interrupted;
+/// Says in one sentence on standard error why a command did not do what was asked, and returns the exit code of the
+/// contract. Help and version, which clap hands over like errors, go to standard output.
+pub fn tell(error: anyhow::Error) -> u8 {
+    if let Some(usage) = error.downcast_ref::<clap::Error>() {
+        if usage.use_stderr() {
+            warn(&usage_sentence(&usage.render().to_string()));
+            return 2;
         }
-        // Errors of files name their file; an error of the system alone is one of standard output.
-        match error.chain().next().and_then(|cause| cause.downcast_ref::<io::Error>()) {
-            Some(cause) if cause.kind() == ErrorKind::BrokenPipe => Failure::ReaderGone,
-            Some(_) => Failure::Failed(error.context("cannot write to standard output")),
-            None => Failure::Failed(error),
-        }
+        return usage.print().map_or_else(|error| tell(error.into()), |()| 0);
     }
+    if error.is::<Interrupted>() {
+        return crate::INTERRUPTED;
+    }
+    let Some(error) = unless_reader_is_gone(error) else { return 0 };
+    warn(&sentence(&error));
+    if error.is::<BadArgument>() { 2 } else { 1 }
 }
 
-impl Failure {
-    /// Says it in one sentence on standard error, and returns the exit code of the contract. Help and
-    /// version, which clap hands over like errors, go to standard output.
-    pub fn tell(self) -> u8 {
-        let (sentence, code) = match self {
-            Failure::ReaderGone => return 0,
-            Failure::Interrupted => return crate::INTERRUPTED,
-            Failure::Usage(error) if !error.use_stderr() => {
-                return match error.print() {
-                    Ok(()) => 0,
-                    Err(error) => Failure::from(anyhow::Error::from(error)).tell(),
-                };
-            }
-            Failure::Usage(error) => (usage_sentence(&error.render().to_string()), 2),
-            Failure::Failed(error) => {
-                (sentence(&error), if error.is::<BadArgument>() { 2 } else { 1 })
-            }
-        };
-        warn(&sentence);
-        code
+/// The error, unless it is that the reader of the output closed the pipe, as in `kiebitz perft 3 --divide | head -1`.
+fn unless_reader_is_gone(error: anyhow::Error) -> Option<anyhow::Error> {
+    // Errors of files name their file; an error of the system alone is one of standard output.
+    match error.chain().next().and_then(|cause| cause.downcast_ref::<io::Error>()) {
+        Some(cause) if cause.kind() == ErrorKind::BrokenPipe => None,
+        Some(_) => Some(error.context("cannot write to standard output")),
+        None => Some(error),
     }
 }
 
@@ -171,12 +145,10 @@ mod tests {
 
     #[test]
     fn a_system_error_alone_is_about_the_output() {
-        let gone = anyhow::Error::from(io::Error::from(ErrorKind::BrokenPipe));
-        assert!(matches!(Failure::from(gone), Failure::ReaderGone));
-        let full = anyhow::Error::from(io::Error::from(ErrorKind::StorageFull));
-        let Failure::Failed(error) = Failure::from(full) else { panic!("not a failure") };
-        assert!(error.to_string().contains("standard output"));
-        let pipe = anyhow!(io::Error::from(ErrorKind::BrokenPipe)).context("cannot write f.svg");
-        assert!(matches!(Failure::from(pipe), Failure::Failed(_)));
+        let broken = || anyhow!(io::Error::from(ErrorKind::BrokenPipe));
+        assert!(unless_reader_is_gone(broken()).is_none());
+        let full = unless_reader_is_gone(io::Error::from(ErrorKind::StorageFull).into());
+        assert!(full.expect("a failure").to_string().contains("standard output"));
+        assert!(unless_reader_is_gone(broken().context("cannot write f.svg")).is_some());
     }
 }

@@ -12,7 +12,6 @@ use std::ffi::OsString;
 use kiebitz_play::{config, data};
 use kiebitz_tui::terminal;
 
-use failure::Failure;
 pub use file::Output;
 
 /// The exit code of an interrupted command.
@@ -25,6 +24,6 @@ pub fn run(arguments: Vec<OsString>, leave: fn() -> !) -> u8 {
     kiebitz_tui::signals::LEAVE.get_or_init(|| leave);
     match cli::run(arguments) {
         Ok(()) => 0,
-        Err(error) => Failure::from(error).tell(),
+        Err(error) => failure::tell(error),
     }
 }

@@ -4,9 +4,6 @@
 
 use std::process::{self, ExitCode};
 
-/// The exit code of an interrupted command.
-pub const INTERRUPTED: u8 = 130;
-
 fn main() -> ExitCode {
     let leave = || process::exit(kiebitz::INTERRUPTED.into());
     ExitCode::from(kiebitz::run(std::env::args_os().collect(), leave))

@@ -1,13 +1,16 @@
 //! Where a user's data lie.
 
+use std::error::Error;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::{env, fmt};
 
 use kiebitz_books::named::{self, NoBook};
 use kiebitz_books::polyglot::Book;
 use kiebitz_games::store::{Store, StoreError};
+use kiebitz_tablebase::{FileError, Syzygy, SyzygyError, Tables};
 
-use crate::config::Config;
+use crate::config::{BookChoice, Config};
 
 /// The user's data: `kiebitz` in the folder that XDG or Windows name for it.
 pub fn folder() -> Option<PathBuf> {
@@ -99,4 +102,61 @@ pub fn open_book(path: &Path) -> Result<Book, NoBook> {
 /// The folder of opening books that have names.
 pub fn books() -> Option<PathBuf> {
     Some(folder()?.join("books"))
+}
+
+/// Tells why something cannot be used that the environment or the config file names. The caller goes on without it.
+pub type Warn<'a> = &'a dyn Fn(&(dyn Error + 'static), Origin);
+
+/// Opens our tables: those of the folder that the command line names, which must be there, or of the usual one.
+pub fn open_tables(
+    named: Option<&Path>,
+    config: &Config,
+    warn: Warn<'_>,
+) -> Result<Option<Tables>, FileError> {
+    if let Some(folder) = named {
+        return Tables::open(folder).map(Some);
+    }
+    Ok(match tables(config) {
+        None => None,
+        // Most people have none, and scripts set the variable to a folder that is not there to have none.
+        Some((folder, Origin::Usual | Origin::Environment(_))) if !folder.exists() => None,
+        Some((folder, origin)) => told(Tables::open(folder), origin, warn),
+    })
+}
+
+/// Opens Syzygy tables: those of the folders that the command line names, or else the config file.
+pub fn open_syzygy(
+    named: Option<&str>,
+    config: &Config,
+    warn: Warn<'_>,
+) -> Result<Option<Syzygy>, SyzygyError> {
+    match (named, config.syzygy.as_deref()) {
+        (Some(paths), _) => Syzygy::open(paths).map(Some),
+        (None, Some(paths)) => Ok(told(Syzygy::open(paths), Origin::Config("syzygy"), warn)),
+        (None, None) => Ok(None),
+    }
+}
+
+/// Opens the engine's book: the one that the command line names, or else the config file.
+pub fn open_chosen_book(
+    named: Option<&BookChoice>,
+    config: &Config,
+    warn: Warn<'_>,
+) -> Result<Option<Arc<Book>>, NoBook> {
+    let open = |choice: &BookChoice| {
+        Ok(match choice {
+            BookChoice::None => None,
+            BookChoice::BuiltIn => Some(Book::built_in()),
+            BookChoice::File(path) => Some(Arc::new(open_book(path)?)),
+        })
+    };
+    match (named, &config.book) {
+        (Some(choice), _) => open(choice),
+        (None, Some(choice)) => Ok(told(open(choice), Origin::Config("book"), warn).flatten()),
+        (None, None) => Ok(None),
+    }
+}
+
+fn told<T, E: Error + 'static>(opened: Result<T, E>, origin: Origin, warn: Warn<'_>) -> Option<T> {
+    opened.inspect_err(|error| warn(error, origin)).ok()
 }

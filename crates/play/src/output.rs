@@ -10,6 +10,8 @@ use kiebitz_tablebase::{Readers, temporary_name, write_atomic};
 
 use crate::config::Config;
 use crate::data;
+use crate::words::Language;
+use crate::words::failure::Failure;
 
 /// A file to write that is none of those the command reads. Only [`Outputs`] makes one.
 #[derive(Clone, Debug)]
@@ -122,6 +124,20 @@ pub enum BadOutput {
 }
 
 impl BadOutput {
+    /// The message in German; `None` where there are only English words.
+    pub fn in_german(&self) -> Option<String> {
+        let name = |path: &PathBuf| path.display().to_string();
+        let explain = |failure: Failure<'_>| Some(Language::German.explain(&failure));
+        match self {
+            BadOutput::CannotWrite { path, source } => {
+                explain(Failure::CannotWrite(&name(path), &source.to_string()))
+            }
+            BadOutput::NoFolder { .. } => None,
+            BadOutput::ReadAndWritten(path) => explain(Failure::ReadAndWritten(&name(path))),
+            BadOutput::WrittenTwice(path) => explain(Failure::WrittenTwice(&name(path))),
+        }
+    }
+
     fn cannot_write(path: &Path, source: io::Error) -> BadOutput {
         BadOutput::CannotWrite { path: path.to_path_buf(), source }
     }

@@ -67,6 +67,8 @@ pub enum BatchError {
     Log { path: PathBuf, source: io::Error },
     #[error(transparent)]
     Engine(#[from] HashTooLarge),
+    #[error(transparent)]
+    Output(io::Error),
     #[error("positions are missing")]
     Incomplete,
 }
@@ -95,6 +97,11 @@ impl<R: Read, F: Fn(Variant) -> Result<u32, HashTooLarge>> ReviewBatch<R, F> {
     ) -> Result<ReviewBatch<R, F>, HashTooLarge> {
         let (games, judge) = (pgn::read(source), Judge::new(settings)?);
         Ok(ReviewBatch { games, only, judge, fingerprint, log, conditions: HashMap::new() })
+    }
+
+    /// Whether only one game is asked for.
+    pub(crate) fn is_single(&self) -> bool {
+        self.only.is_some()
     }
 
     /// The next game; none after the last, and none after `stop`. `progress` is called with the number of a game that is

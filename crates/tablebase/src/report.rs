@@ -76,9 +76,19 @@ impl BuildReport {
     }
 }
 
-/// A table of a folder.
+/// A table of a folder, and where it is.
 #[derive(Serialize)]
 pub struct ListedTable {
+    /// The table.
+    #[serde(flatten)]
+    pub table: TableSummary,
+    /// Path of the file.
+    pub path: String,
+}
+
+/// A table of a folder.
+#[derive(Serialize)]
+pub struct TableSummary {
     /// The table, such as `KQvKR`.
     pub material: String,
     /// `chess` or `racingkings`.
@@ -91,22 +101,25 @@ pub struct ListedTable {
     pub positions: u64,
     /// Plies of the longest win or loss.
     pub longest: u16,
-    /// Path of the file.
-    pub path: String,
 }
 
 impl From<&TableFile> for ListedTable {
     fn from(table: &TableFile) -> ListedTable {
+        ListedTable { table: table.into(), path: table.path().display().to_string() }
+    }
+}
+
+impl From<&TableFile> for TableSummary {
+    fn from(table: &TableFile) -> TableSummary {
         let material = table.layout().material();
         let stats = Color::ALL.map(|color| table.stats(color));
-        ListedTable {
+        TableSummary {
             material: material.to_string(),
             variant: material.variant().name(),
             men: material.pieces(),
             bytes: table.size(),
             positions: stats.iter().map(|side| side.legal()).sum(),
             longest: stats.iter().map(|side| side.longest()).max().unwrap_or(0),
-            path: table.path().display().to_string(),
         }
     }
 }

@@ -7,7 +7,8 @@ use kiebitz_chess::{Board, Color, Move, PieceLetters, Variant};
 use kiebitz_play::figures::{bytes, grouped, time};
 use kiebitz_tablebase::{
     Category, FIFTY_MOVES, ListedTable, Plan, PlanProgress, PlannedTable, Probe, Progress,
-    StatsReport, TableVerdict, TurnStats, Unfinished, UnfinishedState, Value, VerifyReport,
+    StatsReport, TableSummary, TableVerdict, TurnStats, Unfinished, UnfinishedState, Value,
+    VerifyReport,
 };
 
 /// What a verdict of these tables leaves out.
@@ -146,11 +147,12 @@ pub fn write_list(tables: &[ListedTable], out: &mut dyn Write) -> io::Result<()>
     let [material, men, size, positions, longest] =
         ["Material", "Men", "Size", "Positions", "Longest"];
     writeln!(out, "{material:<10}{men:>4}{size:>12}{positions:>18}{longest:>10}")?;
-    for ListedTable { material, men, bytes: size, positions, longest, .. } in tables {
+    for ListedTable { table, .. } in tables {
+        let TableSummary { material, men, bytes: size, positions, longest, .. } = table;
         let (size, positions) = (bytes(*size), grouped(*positions));
         writeln!(out, "{material:<10}{men:>4}{size:>12}{positions:>18}{longest:>10}")?;
     }
-    let total = bytes(tables.iter().map(|table| table.bytes).sum());
+    let total = bytes(tables.iter().map(|listed| listed.table.bytes).sum());
     let noun = if tables.len() == 1 { "table" } else { "tables" };
     writeln!(out, "{} {noun}, {total} in all; longest win or loss in plies", tables.len())
 }

@@ -124,6 +124,15 @@ pub fn is_terminal() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
+/// Asks on `out` for a line of standard input, in lower case and without spaces around it.
+pub fn ask(question: &str, out: &mut dyn Write) -> io::Result<String> {
+    write!(out, "{question} ")?;
+    out.flush()?;
+    let mut answer = String::new();
+    io::stdin().read_line(&mut answer)?;
+    Ok(answer.trim().to_lowercase())
+}
+
 /// Whether a game fills the window: if the terminal can be drawn on, and plain output is not asked for.
 pub fn fills_screen(plain: bool) -> bool {
     let term = std::env::var("TERM").unwrap_or_default();

@@ -4,7 +4,7 @@
 //! use kiebitz_games::pgn;
 //!
 //! let text = "[White \"Anna\"]\n\n1. e4 e5 (1... c5 {Sicilian}) 2. Nf3! *\n1. d5 *\n";
-//! let entries: Vec<pgn::Entry> = pgn::read(text.as_bytes()).collect::<Result<_, _>>()?;
+//! let entries: Vec<pgn::PgnEntry> = pgn::read(text.as_bytes()).collect::<Result<_, _>>()?;
 //! let game = entries[0].game.as_ref().expect("a sound game");
 //! assert_eq!(game.tags.get("White"), Some("Anna"));
 //! assert!(game.to_string().ends_with("\n1. e4 e5 (1... c5 {Sicilian}) 2. Nf3 $1 *\n\n"));
@@ -28,7 +28,7 @@ mod writer;
 pub use book::{GameLeftOut, add_to_book};
 pub use clock::{EXACT_CONTROL, clock_comment, clock_in, time_control};
 pub use fault::{MoveFault, PgnFault};
-pub use reader::{Entry, Games, count, read, read_as, read_movetext};
+pub use reader::{Games, PgnEntry, count, read, read_as, read_movetext};
 pub use tags::{ROSTER, Tags};
 pub use tree::{GameResult, Line, NoResult, Notes, PgnGame, Ply};
 

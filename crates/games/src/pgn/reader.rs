@@ -27,7 +27,7 @@ const ROSTER_BYTES: usize = 1024;
 
 /// A game of a file, or why it could not be read.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Entry {
+pub struct PgnEntry {
     /// The number of the game in the file, from 1.
     pub number: usize,
     /// The line of the file where it starts, from 1.
@@ -66,9 +66,9 @@ pub fn count<R: Read>(source: R) -> io::Result<usize> {
 }
 
 impl<R: Read> Iterator for Games<R> {
-    type Item = io::Result<Entry>;
+    type Item = io::Result<PgnEntry>;
 
-    fn next(&mut self) -> Option<io::Result<Entry>> {
+    fn next(&mut self) -> Option<io::Result<PgnEntry>> {
         let piece = self.pieces.next_piece().transpose()?;
         Some(piece.map(|piece| {
             self.number += 1;
@@ -77,7 +77,7 @@ impl<R: Read> Iterator for Games<R> {
                 Ok((game, cut)) => (Ok(game), cut),
                 Err(fault) => (Err(fault), 0),
             };
-            Entry { number: self.number, line, game, cut }
+            PgnEntry { number: self.number, line, game, cut }
         }))
     }
 }

@@ -5,9 +5,22 @@ use super::{GameId, Result, Store, StoreError};
 use crate::pgn::GameResult;
 
 impl Store {
-    pub fn contains(&self, id: GameId) -> Result<bool> {
+    fn contains(&self, id: GameId) -> Result<bool> {
         let question = "SELECT EXISTS (SELECT 1 FROM game WHERE id = ?1)";
         Ok(self.db.query_row(question, [id], |row| row.get(0))?)
+    }
+
+    /// The numbers in order, each once; fails if one of them belongs to no game.
+    pub fn existing(&self, ids: &[GameId]) -> Result<Vec<GameId>> {
+        let mut ids = ids.to_vec();
+        ids.sort_unstable();
+        ids.dedup();
+        for &id in &ids {
+            if !self.contains(id)? {
+                return Err(StoreError::NoGame(id));
+            }
+        }
+        Ok(ids)
     }
 
     /// Deletes a game and removes it from the position counts and ratings. What the engine has

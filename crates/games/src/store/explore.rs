@@ -95,13 +95,13 @@ impl Store {
 /// The moves of some games, to be added to the position counts.
 #[derive(Default)]
 pub(super) struct Tally {
-    entries: Vec<Entry>,
+    entries: Vec<CountedMove>,
     /// The moves of one game; a reused buffer.
     game: Vec<(i64, u16)>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Entry {
+struct CountedMove {
     /// The key as SQLite orders it.
     key: i64,
     m: u16,
@@ -131,7 +131,7 @@ impl Tally {
             GameResult::BlackWins => 2,
             GameResult::Open => 3,
         };
-        self.entries.extend(self.game.iter().map(|&(key, m)| Entry { key, m, result, day }));
+        self.entries.extend(self.game.iter().map(|&(key, m)| CountedMove { key, m, result, day }));
     }
 }
 

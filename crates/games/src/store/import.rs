@@ -56,7 +56,7 @@ pub struct Broken {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Progress {
+pub struct ImportProgress {
     pub games: usize,
     pub positions: usize,
 }
@@ -108,7 +108,7 @@ impl Store {
     pub fn import(
         &mut self,
         source: impl Read,
-        mut progress: impl FnMut(Progress) -> bool,
+        mut progress: impl FnMut(ImportProgress) -> bool,
     ) -> Result<Import> {
         let mut report = Import::default();
         let mut waiting: Vec<Waiting> = Vec::new();
@@ -143,7 +143,7 @@ impl Store {
                 let spent = self.write_games(&mut waiting, &mut report)?;
                 batch = next_batch(cost, spent);
                 cost = 0;
-                if !progress(Progress { games, positions }) {
+                if !progress(ImportProgress { games, positions }) {
                     return Ok(report);
                 }
             }
@@ -219,7 +219,7 @@ mod tests {
             let mut store = Store::in_memory().expect("memory");
             let mut told = vec![0];
             let count = 3 * most;
-            let tell = |progress: Progress| {
+            let tell = |progress: ImportProgress| {
                 told.push(progress.games);
                 true
             };

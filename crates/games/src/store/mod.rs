@@ -54,7 +54,7 @@ pub use backup::Restored;
 pub use drills::{DrillId, StoredDrill};
 pub use error::{Damage, StoreError};
 pub use explore::Explored;
-pub use import::{Broken, Import, Progress};
+pub use import::{Broken, Import, ImportProgress};
 pub use integrity::Flaw;
 pub use list::{Filter, Listed, Order};
 pub use live::{Kind, Kinds, NewGame, Unfinished};

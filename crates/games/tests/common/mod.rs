@@ -7,7 +7,7 @@ pub mod data;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use kiebitz_games::pgn::{self, Entry, PgnGame};
+use kiebitz_games::pgn::{self, PgnEntry, PgnGame};
 
 /// The folders of PGN files: the repository's own, and the larger collection where it is.
 pub fn pgn_folders() -> Vec<PathBuf> {
@@ -31,13 +31,13 @@ pub fn pgn_files(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// The entries of a text.
-pub fn entries(text: &[u8]) -> Vec<Entry> {
+pub fn entries(text: &[u8]) -> Vec<PgnEntry> {
     pgn::read(text).map(|entry| entry.expect("a slice can be read")).collect()
 }
 
 /// The games of a text, all of which must be sound.
 pub fn games(text: &str) -> Vec<PgnGame> {
-    let sound = |entry: Entry| entry.game.unwrap_or_else(|fault| panic!("{fault} in {text}"));
+    let sound = |entry: PgnEntry| entry.game.unwrap_or_else(|fault| panic!("{fault} in {text}"));
     entries(text.as_bytes()).into_iter().map(sound).collect()
 }
 

@@ -44,7 +44,6 @@ struct Report {
 }
 
 impl Bench {
-    /// Searches and reports.
     pub fn run(&self, out: &mut dyn Write) -> Result<()> {
         let bench =
             bench::run(self.depth, &self.judge.apply(Options::default())?, &mut |_, _, _| {})?;

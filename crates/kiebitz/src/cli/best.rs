@@ -7,11 +7,11 @@ use anyhow::Result;
 use clap::Args;
 use kiebitz_chess::{Game, Outcome, PieceLetters};
 use kiebitz_engine::{BestMoveReport, Engine, Limits, Options, Score, SearchResult, Stop};
-use kiebitz_players::PlayerSpec;
+use kiebitz_players::{PlayerSpec, Resources};
 use kiebitz_tablebase::fifty_moves_come_first;
 
 use super::bar::Bar;
-use super::choice::{self, LookUp, Past};
+use super::choice::{self, Past};
 use super::input::Position;
 use super::interrupt::stop_on_ctrl_c;
 use super::judge::Judge;
@@ -121,9 +121,13 @@ impl Best {
             false => (knowledge.tables_as_named()?, knowledge.syzygy()?),
         };
         if let Some(player) = &self.player {
-            let (config, past, tables) = (&config, &self.past, (tables, syzygy));
-            let look_up = LookUp { config, knowledge, tables, past };
-            return choice::report(player, &game, &limits, self.seed, &look_up, &self.form, out);
+            // No other player uses it, and a config file may name one that no longer exists.
+            let book = if *player == PlayerSpec::Engine { knowledge.book()? } else { None };
+            let (book_choice, seed) = (knowledge.book_choice(), self.seed);
+            let resources =
+                Resources { tables, syzygy, book, book_choice, seed, ..Resources::default() };
+            let resources = self.past.remind(player, resources, &config)?;
+            return choice::report(player, &game, &limits, &resources, &self.form, out);
         }
         if limits == Limits::default() {
             limits.movetime = Some(Duration::from_secs(1));

@@ -2,7 +2,6 @@
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use anyhow::Result;
 use clap::Args;
@@ -10,10 +9,8 @@ use kiebitz_chess::Game;
 use kiebitz_engine::Limits;
 use kiebitz_play::{ChosenMove, Memory};
 use kiebitz_players::{PlayerSpec, Resources};
-use kiebitz_tablebase::{Syzygy, Tables};
 
 use super::best::in_words;
-use super::knowledge::Knowledge;
 use super::report::Form;
 use crate::config::Config;
 use crate::data;
@@ -36,8 +33,14 @@ pub(super) struct Past {
 }
 
 impl Past {
-    /// The memory of games, where this player asks it. A database that was named must be there, and none is made.
-    fn memory(&self, spec: &PlayerSpec, config: &Config) -> Result<Option<Memory>> {
+    /// The resources with the memory of games, where this player asks it. A database that was named must be there, and
+    /// none is made.
+    pub fn remind(
+        &self,
+        spec: &PlayerSpec,
+        resources: Resources,
+        config: &Config,
+    ) -> Result<Resources> {
         let asks = match spec {
             PlayerSpec::Engine => true,
             PlayerSpec::Opponent(opponent) => opponent.asks_past_games(),
@@ -45,32 +48,12 @@ impl Past {
         };
         let wanted = !self.no_learning && (self.learning || config.learning.unwrap_or(true));
         if !asks || !wanted {
-            return Ok(None);
+            return Ok(resources);
         }
-        let store = data::existing_games(self.db.as_deref(), config)?;
-        Ok(store.map(|store| Memory::new(store, true)))
-    }
-}
-
-/// What a player may look up.
-pub(super) struct LookUp<'a> {
-    pub config: &'a Config,
-    pub knowledge: &'a Knowledge,
-    /// Ours and Syzygy's.
-    pub tables: (Option<Arc<Tables>>, Option<Arc<Syzygy>>),
-    pub past: &'a Past,
-}
-
-impl LookUp<'_> {
-    fn resources(&self, spec: &PlayerSpec, seed: Option<u64>) -> Result<Resources> {
-        let (tables, syzygy) = self.tables.clone();
-        // No other player uses it, and a config file may name one that no longer exists.
-        let book = if *spec == PlayerSpec::Engine { self.knowledge.book()? } else { None };
-        let book_choice = self.knowledge.book_choice();
-        let resources =
-            Resources { tables, syzygy, book, book_choice, seed, ..Resources::default() };
-        Ok(match self.past.memory(spec, self.config)? {
-            Some(memory) => memory.remind(&resources, &[spec.clone(), spec.clone()]),
+        Ok(match data::existing_games(self.db.as_deref(), config)? {
+            Some(store) => {
+                Memory::new(store, true).remind(&resources, &[spec.clone(), spec.clone()])
+            }
             None => resources,
         })
     }
@@ -81,12 +64,11 @@ pub(super) fn report(
     spec: &PlayerSpec,
     game: &Game,
     limits: &Limits,
-    seed: Option<u64>,
-    look_up: &LookUp<'_>,
+    resources: &Resources,
     form: &Form,
     out: &mut dyn Write,
 ) -> Result<()> {
-    let (chosen, score) = ChosenMove::ask(spec, game, limits, &look_up.resources(spec, seed)?)?;
+    let (chosen, score) = ChosenMove::ask(spec, game, limits, resources)?;
     form.write(&chosen, out, |out| {
         Ok(match (&chosen.san, &chosen.bestmove) {
             (Some(san), Some(uci)) => {

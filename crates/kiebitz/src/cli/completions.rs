@@ -23,7 +23,6 @@ pub struct Completions {
 }
 
 impl Completions {
-    /// Prints the script.
     pub fn run(&self, out: &mut dyn Write) -> Result<()> {
         // clap_complete panics where it cannot write; into memory it always can.
         let mut script = Vec::new();

@@ -10,10 +10,10 @@ use kiebitz_players::PlayerSpec;
 use kiebitz_protocol::remote::{Link, Seat};
 use kiebitz_tui::game;
 
+use super::examples;
 use super::knowledge::Knowledge;
-use super::play::{Appearance, Setting};
+use super::play::GameOptions;
 use super::translation::in_language;
-use super::{examples, input};
 use crate::config::Config;
 use crate::terminal::{Terminal, is_terminal};
 
@@ -45,13 +45,7 @@ pub struct Join {
     player: Option<PlayerSpec>,
 
     #[command(flatten)]
-    appearance: Appearance,
-
-    #[command(flatten)]
-    speech: input::Speech,
-
-    #[command(flatten)]
-    seed: input::Seed,
+    options: GameOptions,
 
     #[command(flatten)]
     knowledge: Knowledge,
@@ -61,7 +55,7 @@ impl Join {
     /// Plays until the game is over or a player leaves.
     pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
         in_language(
-            |config| self.speech.language(config),
+            |config| self.options.speech.language(config),
             |config, language| self.join(config, language, terminal, out),
         )
     }
@@ -90,10 +84,7 @@ impl Join {
         let seat = Seat::take(&link.parse::<Link>()?, language)?;
         // The server has the players' names.
         let config = Config { name: None, ..config };
-        let setting = Setting {
-            seed: self.seed.seed,
-            ..Setting::new(config, language, &self.appearance, &self.knowledge)
-        };
+        let setting = self.options.setting(config, language, &self.knowledge);
         setting.run(terminal, |context| game::join(seat, &player, context, out))
     }
 }

@@ -3,15 +3,16 @@
 //! For each of them the command line comes first, then the environment, then the config file. What the command line
 //! names must be there. Of what the config file names and is not there a warning tells, and the command goes on without.
 
+use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Result, ensure};
 use clap::Args;
-use kiebitz_books::named::NoBook;
 use kiebitz_books::polyglot::{Book, Choice};
 use kiebitz_play::Language;
 use kiebitz_players::Resources;
+use kiebitz_players::text::sentence;
 use kiebitz_tablebase::{Syzygy, Tables};
 
 use super::translation;
@@ -89,7 +90,7 @@ impl Knowledge {
 
     /// The opening book, where one is wanted.
     pub fn book(&self) -> Result<Option<Arc<Book>>> {
-        let book = book(self.book.as_ref(), &self.config, self.language)?;
+        let book = data::open_chosen_book(self.book.as_ref(), &self.config, &warn(self.language))?;
         ensure!(book.is_some() || !self.book_best, NoBookToChooseFrom);
         Ok(book)
     }
@@ -114,68 +115,29 @@ impl Knowledge {
 
 /// Our tables: those of the folder that the command line names, or of the usual one.
 pub(super) fn tables(
-    given: Option<&Path>,
+    named: Option<&Path>,
     config: &Config,
     language: Language,
 ) -> Result<Option<Tables>> {
-    if let Some(folder) = given {
-        return Ok(Some(Tables::open(folder)?));
-    }
-    Ok(match data::tables(config) {
-        None => None,
-        // Most people have none, and scripts set the variable to a folder that is not there to have none.
-        Some((folder, Origin::Usual | Origin::Environment(_))) if !folder.exists() => None,
-        Some((folder, origin)) => without(Tables::open(folder), origin, language),
-    })
+    Ok(data::open_tables(named, config, &warn(language))?)
 }
 
 /// Syzygy tables: those of the folders that the command line names, or else the config file.
 pub(super) fn syzygy(
-    given: Option<&str>,
+    named: Option<&str>,
     config: &Config,
     language: Language,
 ) -> Result<Option<Syzygy>> {
-    if let Some(paths) = given {
-        return Ok(Some(Syzygy::open(paths)?));
+    Ok(data::open_syzygy(named, config, &warn(language))?)
+}
+
+/// Warns of what cannot be opened: why, and where it is named.
+fn warn(language: Language) -> impl Fn(&(dyn Error + 'static), Origin) {
+    move |error, origin| {
+        let why = translation::sentence_in(error, language).unwrap_or_else(|| sentence(error));
+        failure::warn(&match language {
+            Language::English => format!("warning: {why} ({origin}); going on without"),
+            Language::German => format!("Warnung: {why} ({origin}); es geht ohne weiter"),
+        });
     }
-    let named = config.syzygy.as_deref().map(Syzygy::open);
-    Ok(named.and_then(|opened| without(opened, Origin::Config("syzygy"), language)))
-}
-
-/// The opening book: the one that the command line names, or else the config file.
-pub(super) fn book(
-    given: Option<&BookChoice>,
-    config: &Config,
-    language: Language,
-) -> Result<Option<Arc<Book>>> {
-    if let Some(choice) = given {
-        return Ok(open_book(choice)?);
-    }
-    let named = config.book.as_ref().map(open_book);
-    Ok(named.and_then(|opened| without(opened, Origin::Config("book"), language)).flatten())
-}
-
-fn open_book(choice: &BookChoice) -> Result<Option<Arc<Book>>, NoBook> {
-    Ok(match choice {
-        BookChoice::None => None,
-        BookChoice::BuiltIn => Some(Book::built_in()),
-        BookChoice::File(path) => Some(Arc::new(data::open_book(path)?)),
-    })
-}
-
-/// What was opened; where it could not be, a warning tells why and where it is named.
-fn without<T>(
-    opened: Result<T, impl Into<anyhow::Error>>,
-    origin: Origin,
-    language: Language,
-) -> Option<T> {
-    opened
-        .map_err(|error| {
-            let why = failure::sentence(&translation::translated(error.into(), language));
-            failure::warn(&match language {
-                Language::English => format!("warning: {why} ({origin}); going on without"),
-                Language::German => format!("Warnung: {why} ({origin}); es geht ohne weiter"),
-            });
-        })
-        .ok()
 }

@@ -1,6 +1,6 @@
 //! `kiebitz match`: which engine is stronger?
 
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf, absolute};
 use std::time::Duration;
 
@@ -27,7 +27,7 @@ use super::interrupt::stop_on_ctrl_c;
 use super::{examples, input};
 use crate::failure::Interrupted;
 use crate::file::{self, Output, Outputs};
-use crate::terminal::Terminal;
+use crate::terminal::{self, Terminal};
 
 /// Play engines against each other and measure which is stronger
 ///
@@ -350,11 +350,8 @@ fn ask(demands: &[Demand], log: &Path) -> Result<()> {
     if !io::stdin().is_terminal() || !errors.is_terminal() {
         bail!("{log} starts programs or writes files: add --yes to --resume to allow that");
     }
-    write!(errors, "Go on? [y/N] ")?;
-    errors.flush()?;
-    let mut answer = String::new();
-    io::stdin().lock().read_line(&mut answer).context("cannot read the answer")?;
-    match answer.trim().to_ascii_lowercase().as_str() {
+    let answer = terminal::ask("Go on? [y/N]", &mut errors).context("cannot read the answer")?;
+    match answer.as_str() {
         "y" | "yes" => Ok(()),
         _ => bail!("the match of {log} was not continued"),
     }

@@ -132,7 +132,7 @@ pub fn command() -> clap::Command {
     let template = "{about-with-newline}\n{usage-heading} {usage}\n\n";
     command.help_template(format!(
         "{template}{commands}\x1b[1mOptions:\x1b[0m\n{{options}}{{after-help}}\n\n{}",
-        reference::exit_codes()
+        reference::EXIT_CODES
     ))
 }
 

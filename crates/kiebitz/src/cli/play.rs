@@ -88,13 +88,7 @@ pub struct Play {
     movetime: Option<Duration>,
 
     #[command(flatten)]
-    appearance: Appearance,
-
-    #[command(flatten)]
-    speech: input::Speech,
-
-    #[command(flatten)]
-    seed: input::Seed,
+    options: GameOptions,
 
     #[command(flatten)]
     keeping: Keeping,
@@ -147,6 +141,27 @@ impl Learning {
             (true, false) => Ok(true),
             (false, false) => Ok(Config::load()?.learning.unwrap_or(true)),
         }
+    }
+}
+
+/// How games look, speak and choose at random.
+#[derive(Args)]
+pub(super) struct GameOptions {
+    #[command(flatten)]
+    appearance: Appearance,
+
+    #[command(flatten)]
+    pub speech: input::Speech,
+
+    #[command(flatten)]
+    seed: input::Seed,
+}
+
+impl GameOptions {
+    /// These options, the knowledge and the config file; games are not kept.
+    pub fn setting(&self, config: Config, language: Language, knowledge: &Knowledge) -> Setting {
+        let setting = Setting::new(config, language, &self.appearance, knowledge);
+        Setting { seed: self.seed.seed, ..setting }
     }
 }
 
@@ -206,7 +221,7 @@ impl Play {
     /// Plays until a player leaves.
     pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
         in_language(
-            |config| self.speech.language(config),
+            |config| self.options.speech.language(config),
             |config, language| {
                 let request = self.request(&config, language)?;
                 let is_kept = request.game != Some(GameKind::TicTacToe);
@@ -215,13 +230,8 @@ impl Play {
                     Some(Ok(memory)) => (memory, None),
                     Some(Err(error)) => (None, Some(sentence(&translated(error, language)))),
                 };
-                let setting = Setting {
-                    seed: self.seed.seed,
-                    memory,
-                    not_kept,
-                    ..Setting::new(config, language, &self.appearance, &self.knowledge)
-                };
-                setting.play(request, terminal, out)
+                let setting = self.options.setting(config, language, &self.knowledge);
+                Setting { memory, not_kept, ..setting }.play(request, terminal, out)
             },
         )
     }

@@ -60,7 +60,6 @@ pub struct Refine {
 }
 
 impl Refine {
-    /// Plays, and says where the numbers went.
     pub fn run(&self, out: &mut dyn Write) -> Result<()> {
         let options = self.judge.apply(Options::default())?;
         let base = *params_of(&options, self.variant);

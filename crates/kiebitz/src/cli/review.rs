@@ -1,23 +1,21 @@
 //! `kiebitz review`: finished games, judged.
 
 use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::available_parallelism;
 
 use anyhow::{Result, anyhow, bail};
 use clap::{Args, ValueHint};
-use kiebitz_chess::Variant;
-use kiebitz_engine::{HashTooLarge, Options, Stop};
+use kiebitz_engine::{Options, Stop};
 use kiebitz_games::pgn;
 use kiebitz_play::Language;
 use kiebitz_play::words::failure::Failure;
 use kiebitz_play::words::games::Line;
 use kiebitz_review::{
-    BatchError, BatchReport, BrokenGame, DEFAULT_NODES, JudgeProgress, JudgeSettings,
-    NumberedReport, Review as Judged, ReviewBatch, ReviewLog, ReviewLogError, ReviewReport,
-    ReviewedGame, annotate, html, text,
+    BatchError, DEFAULT_NODES, JudgeProgress, JudgeSettings, KeptForms, ReviewBatch,
+    ReviewCollection, ReviewLog, ReviewLogError, ReviewNews, text,
 };
 use kiebitz_training::selfplay::{Family, Rules, fingerprint};
 
@@ -103,17 +101,6 @@ struct Files {
     log: Option<OutputPath>,
 }
 
-/// What is written at the end.
-#[derive(Default)]
-struct Written {
-    /// How many games were judged.
-    judged: usize,
-    printed: BatchReport,
-    annotated: String,
-    /// For the page.
-    reviews: Vec<(usize, Judged)>,
-}
-
 impl Review {
     /// Judges and reports.
     pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
@@ -142,45 +129,6 @@ impl Review {
             let family = Family::of(variant);
             fingerprint(family, &Rules::of(family), &options)
         })?;
-        let mut written = Written::default();
-        // A reader that closes the pipe may still want the files.
-        let has_files = [&self.html, &self.pgn, &self.log].into_iter().any(Option::is_some);
-        let mut reader_is_gone = false;
-        let mut print = |number: usize, found: &Judged| -> Result<()> {
-            if reader_is_gone {
-                return Ok(());
-            }
-            let style = terminal.text_style();
-            let printed =
-                text::write(number, found, language, style, out).and_then(|()| out.flush());
-            reader_is_gone = has_files
-                && printed.as_ref().is_err_and(|error| error.kind() == io::ErrorKind::BrokenPipe);
-            if reader_is_gone { Ok(()) } else { Ok(printed?) }
-        };
-        let ended = self.judge_games(batch, &mut written, &stop, language, &mut print);
-        let delivered = self.deliver(&written, &files, language, out);
-        ended?;
-        if !stop.is_stopped() && written.judged == 0 {
-            delivered?;
-            let file = self.file.display().to_string();
-            bail!(language.explain(&match written.printed.broken.len() {
-                0 => Failure::NoGameIn(&file, self.game),
-                _ => Failure::NoneReadable(&file),
-            }));
-        }
-        delivered?;
-        if stop.is_stopped() { Err(Interrupted.into()) } else { Ok(()) }
-    }
-
-    /// Judges the games one by one, until the last or the first that fails.
-    fn judge_games(
-        &self,
-        mut batch: ReviewBatch<impl Read, impl Fn(Variant) -> Result<u32, HashTooLarge>>,
-        written: &mut Written,
-        stop: &Stop,
-        language: Language,
-        print: &mut dyn FnMut(usize, &Judged) -> Result<()>,
-    ) -> Result<()> {
         let name = self.file.display().to_string();
         // Its unit is a game: the games of a file count alike, long or short.
         let games = self.count();
@@ -192,44 +140,48 @@ impl Review {
                 language.tell(&Line::Judged(game, games, done, total))
             });
         };
-        let failed = |error| match error {
+        // A reader that closes the pipe may still want the files.
+        let has_files = [&self.html, &self.pgn, &self.log].into_iter().any(Option::is_some);
+        let mut reader_is_gone = false;
+        let mut tell = |news: ReviewNews<'_>| match news {
+            ReviewNews::Broken(number, line, fault) => {
+                let told = language.tell(&Line::Broken(&name, number, line, fault));
+                bar.suspend(|| eprintln!("{told}"));
+                Ok(())
+            }
+            ReviewNews::Reviewed(..) if self.json || reader_is_gone => Ok(()),
+            ReviewNews::Reviewed(number, review) => {
+                let style = terminal.text_style();
+                let printed = bar.suspend(|| {
+                    text::write(number, review, language, style, out).and_then(|()| out.flush())
+                });
+                let is_gone = |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe;
+                reader_is_gone = has_files && printed.as_ref().is_err_and(is_gone);
+                if reader_is_gone { Ok(()) } else { printed }
+            }
+        };
+        let kept =
+            KeptForms { json: self.json, pgn: self.pgn.is_some(), html: self.html.is_some() };
+        let mut found = ReviewCollection::default();
+        let ended = batch.run(kept, language, &stop, &mut found, &show, &mut tell);
+        drop(bar);
+        let delivered = self.deliver(&found, &files, language, out);
+        ended.map_err(|error| match error {
             BatchError::Read(error) => {
                 anyhow!(language.explain(&Failure::CannotRead(&name, &error.to_string())))
             }
+            BatchError::Output(error) => error.into(),
             other => other.into(),
-        };
-        while let Some(ReviewedGame { number, line, review }) =
-            batch.next(stop, &show).map_err(failed)?
-        {
-            let (game, found) = match review {
-                Ok(found) => found,
-                Err(fault) => {
-                    let told = language.tell(&Line::Broken(&name, number, line, &fault));
-                    bar.suspend(|| eprintln!("{told}"));
-                    // In JSON words are English, whatever the language.
-                    let reason = fault.to_string();
-                    written.printed.broken.push(BrokenGame { game: number, line, reason });
-                    continue;
-                }
-            };
-            written.judged += 1;
-            if self.json {
-                let report = ReviewReport::from(&found);
-                written.printed.games.push(NumberedReport { game: number, line, report });
-            } else {
-                bar.suspend(|| print(number, &found))?;
-            }
-            if self.pgn.is_some() {
-                written.annotated.push_str(&annotate(&game, &found, language).to_string());
-            }
-            if self.html.is_some() {
-                written.reviews.push((number, found));
-            }
-            if self.game.is_some() {
-                break;
-            }
+        })?;
+        if !stop.is_stopped() && found.reviewed == 0 {
+            delivered?;
+            bail!(language.explain(&match found.report.broken.len() {
+                0 => Failure::NoGameIn(&name, self.game),
+                _ => Failure::NoneReadable(&name),
+            }));
         }
-        Ok(())
+        delivered?;
+        if stop.is_stopped() { Err(Interrupted.into()) } else { Ok(()) }
     }
 
     /// How many games will be judged, where that can be known beforehand.
@@ -256,28 +208,27 @@ impl Review {
     /// Prints and writes what comes at the end. Where one of it cannot be written, the others are written all the same.
     fn deliver(
         &self,
-        written: &Written,
+        found: &ReviewCollection,
         files: &Files,
         language: Language,
         out: &mut dyn Write,
     ) -> Result<()> {
         let mut print = || -> Result<()> {
             if self.json {
-                writeln!(out, "{}", serde_json::to_string(&written.printed)?)?;
+                writeln!(out, "{}", serde_json::to_string(&found.report)?)?;
             }
             Ok(out.flush()?)
         };
         let mut done = print();
-        if written.judged == 0 {
+        if found.reviewed == 0 {
             return done;
         }
         if let Some(path) = &files.html {
-            let reviews: Vec<_> = written.reviews.iter().map(|(n, review)| (*n, review)).collect();
-            let page = html::page(&reviews, language);
+            let page = found.page(language);
             done = done.and(file::write(path, page.as_bytes()).map_err(Into::into));
         }
         if let Some(path) = &files.pgn {
-            done = done.and(file::write(path, written.annotated.as_bytes()).map_err(Into::into));
+            done = done.and(file::write(path, found.annotated.as_bytes()).map_err(Into::into));
         }
         done
     }

@@ -1,11 +1,11 @@
 //! Errors in the language of the interface.
 
 use std::error::Error;
-use std::path::PathBuf;
+use std::iter::successors;
 
 use anyhow::{Result, anyhow};
 use clap::Args;
-use kiebitz_books::named::{self, NoBook};
+use kiebitz_books::named::NoBook;
 use kiebitz_bot::lichess::BotError;
 use kiebitz_bot::lichess::token::NoToken;
 use kiebitz_games::line_log::LineLogError;
@@ -49,25 +49,31 @@ pub fn in_language(
 
 /// The error with what we know to say of it in this language; as it is, where it is in English or not ours.
 pub fn translated(error: anyhow::Error, language: Language) -> anyhow::Error {
+    match sentence_in(error.as_ref(), language) {
+        None => error,
+        // That an argument is to blame stays true.
+        Some(told) if error.is::<BadArgument>() => BadArgument(told).into(),
+        Some(told) => anyhow!(told),
+    }
+}
+
+/// The error and its causes in a language other than English, where we know what to say of one of them.
+pub fn sentence_in(error: &(dyn Error + 'static), language: Language) -> Option<String> {
     if language == Language::English {
-        return error;
+        return None;
     }
     let mut said = Vec::new();
-    for cause in error.chain() {
-        // What is wrong with a position says that it is about one.
+    for cause in successors(Some(error), |&error| error.source()) {
         if let Some(known) = known(cause, language) {
+            // What is wrong with a position says that it is about one.
             said.retain(|text: &String| !ABOUT_POSITIONS.contains(&text.as_str()));
+            // Its own causes are part of the sentence.
             said.push(known);
-            // Its own causes are part of the sentence; that an argument is to blame stays true.
-            let said = said.join(": ");
-            return match error.is::<BadArgument>() {
-                true => BadArgument(said).into(),
-                false => anyhow!(said),
-            };
+            return Some(said.join(": "));
         }
         said.push(cause.to_string());
     }
-    error
+    None
 }
 
 /// The contexts that `input::board` gives to what is wrong.
@@ -81,14 +87,14 @@ fn known(cause: &(dyn Error + 'static), language: Language) -> Option<String> {
         .or_else(|| told(cause, |error: &Fault| Some(error.in_german())))
         .or_else(|| told(cause, |error: &NoToken| Some(error.in_german())))
         .or_else(|| told(cause, |error: &BotError| Some(error.say(language))))
-        .or_else(|| told(cause, |error| bad_output(error, language)))
+        .or_else(|| told(cause, BadOutput::in_german))
         .or_else(|| {
             told(cause, |error| match error {
                 LineLogError::InUse(path) => explain(Failure::InUse(&path.display().to_string())),
                 LineLogError::Io(_) | LineLogError::NotRegular(_) => None,
             })
         })
-        .or_else(|| told(cause, no_book))
+        .or_else(|| told(cause, NoBook::in_german))
         .or_else(|| {
             told(cause, |NoBookToChooseFrom| {
                 let told = "--book-best wählt unter den Zügen eines Buchs: nenne eines mit --book";
@@ -123,27 +129,4 @@ fn told<E: Error + 'static>(
     words: impl FnOnce(&E) -> Option<String>,
 ) -> Option<String> {
     cause.downcast_ref().and_then(words)
-}
-
-fn no_book(error: &NoBook) -> Option<String> {
-    match error {
-        NoBook::Nowhere { name, looked } => {
-            let looked = named::places(looked, "und");
-            Some(format!("ein Buch {name} gibt es nicht: gesucht wurde {looked}"))
-        }
-        // What is wrong with a file's content has English words alone.
-        NoBook::Bad(_) => None,
-    }
-}
-
-fn bad_output(error: &BadOutput, language: Language) -> Option<String> {
-    let name = |path: &PathBuf| path.display().to_string();
-    Some(match error {
-        BadOutput::CannotWrite { path, source } => {
-            language.explain(&Failure::CannotWrite(&name(path), &source.to_string()))
-        }
-        BadOutput::ReadAndWritten(path) => language.explain(&Failure::ReadAndWritten(&name(path))),
-        BadOutput::WrittenTwice(path) => language.explain(&Failure::WrittenTwice(&name(path))),
-        BadOutput::NoFolder { .. } => return None,
-    })
 }

@@ -63,7 +63,6 @@ pub struct Tune {
 }
 
 impl Tune {
-    /// Fits and writes.
     pub fn run(&self, out: &mut dyn Write) -> Result<()> {
         let reads = self.data.iter().map(PathBuf::as_path);
         let output = Outputs::beside(reads).file(&self.output)?;

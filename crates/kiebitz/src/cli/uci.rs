@@ -33,7 +33,6 @@ pub struct Uci {
 }
 
 impl Uci {
-    /// Serves until the end of input.
     pub fn run(&self) -> Result<()> {
         let presets = if self.no_config { Vec::new() } else { presets() };
         if stdin().is_terminal() {

@@ -2,9 +2,10 @@
 
 use clap::{Arg, Command, CommandFactory};
 
+use super::lists::REFERENCE;
 use super::{check_page, root};
 use kiebitz::cli::Cli;
-use kiebitz::reference::{Group, REFERENCE};
+use kiebitz::reference::GROUPS;
 
 /// A command with its path, as in `kiebitz tb probe`, and its parent.
 struct Found<'a> {
@@ -166,7 +167,7 @@ fn page() -> String {
          program; `kiebitz help COMMAND` prints the same, and `kiebitz man` prints all of it as a manual page. [The config \
          file](config.md) sets defaults; [JSON](json.md) lists the keys that `--json` prints.\n",
     );
-    for Group { title, commands } in &REFERENCE.groups {
+    for (title, commands) in GROUPS {
         text.push_str(&format!("\n{title}:\n\n"));
         for name in commands {
             if let Some(below) = command.find_subcommand(name) {
@@ -177,7 +178,7 @@ fn page() -> String {
     let all = walk(&command, "kiebitz", None);
     let order = |found: &Found<'_>| {
         let name = found.path.split(' ').nth(1).unwrap_or_default();
-        REFERENCE.groups.iter().flat_map(|group| &group.commands).position(|other| other == name)
+        GROUPS.iter().flat_map(|(_, names)| *names).position(|other| *other == name)
     };
     let mut sorted: Vec<&Found<'_>> = all.iter().collect();
     sorted.sort_by_key(|found| order(found));

@@ -2,6 +2,7 @@
 
 mod commands;
 mod json;
+mod lists;
 mod man;
 mod settings;
 
@@ -11,7 +12,7 @@ use std::path::PathBuf;
 use clap::{Command, CommandFactory};
 
 use kiebitz::cli::{self, Cli};
-use kiebitz::reference::REFERENCE;
+use kiebitz::reference::GROUPS;
 
 /// The root of the repository.
 fn root() -> PathBuf {
@@ -20,24 +21,27 @@ fn root() -> PathBuf {
 
 /// Compares a page with what it must be; with `UPDATE_DOCS=1` writes it.
 fn check_page(name: &str, expected: &str) {
-    let path = root().join("docs").join(name);
+    check_file(&format!("docs/{name}"), expected);
+}
+
+/// The same for a file elsewhere.
+fn check_file(name: &str, expected: &str) {
+    let path = root().join(name);
     if std::env::var_os("UPDATE_DOCS").is_some() {
-        fs::write(&path, expected).expect("docs can be written");
+        fs::write(&path, expected).expect(name);
     }
     let found = fs::read_to_string(&path).unwrap_or_default();
     let line = expected.lines().zip(found.lines()).position(|(one, other)| one != other);
     assert!(
         found == expected,
-        "docs/{name} is stale from line {}: UPDATE_DOCS=1 cargo test -p kiebitz reference writes it",
+        "{name} is stale from line {}: UPDATE_DOCS=1 cargo test -p kiebitz reference writes it",
         1 + line.unwrap_or_else(|| expected.lines().count().min(found.lines().count()))
     );
 }
 
 #[test]
 fn every_command_is_in_one_group() {
-    let groups = REFERENCE.groups.iter();
-    let mut grouped: Vec<&str> =
-        groups.flat_map(|group| &group.commands).map(String::as_str).collect();
+    let mut grouped: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| *names).copied().collect();
     let command = Cli::command();
     let mut known: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
     known.push("help");

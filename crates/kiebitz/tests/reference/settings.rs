@@ -6,9 +6,9 @@ use std::path::Path;
 
 use clap::{Command, CommandFactory};
 
+use super::lists::{Entry, Key, REFERENCE};
 use super::{check_page, root};
 use kiebitz::cli::Cli;
-use kiebitz::reference::{Entry, Key, REFERENCE};
 use kiebitz_play::config::Config;
 
 /// A table of names and meanings.

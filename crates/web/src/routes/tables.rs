@@ -8,7 +8,7 @@ use axum::http::Method;
 use axum::routing::{delete, get, post};
 use kiebitz_chess::{Board, Color, Game, Variant};
 use kiebitz_games::pgn::{GameResult, PgnGame};
-use kiebitz_tablebase::{MOST_PIECES, Material, ProbeError, Shortage, TableFile};
+use kiebitz_tablebase::{MOST_PIECES, Material, ProbeError, Shortage, TableFile, TableSummary};
 use serde::Deserialize;
 
 use super::analysis::Place as Where;
@@ -123,22 +123,9 @@ async fn list(State(app): State<Arc<App>>, Args(Which { variant }): Args<Which>)
     let tables = app.table_folder.tables();
     let listed = off_thread(move || {
         let Some(tables) = tables else { return Ok(wire::TableList { tables: Vec::new() }) };
-        let is_racing = |variant: Variant| variant == Variant::RacingKings;
         let mut entries = Vec::new();
-        for material in tables.materials() {
-            if is_racing(material.variant()) != is_racing(variant) {
-                continue;
-            }
-            let Some(table) = tables.table(&material).map_err(damaged)? else { continue };
-            let stats = Color::ALL.map(|color| table.stats(color));
-            entries.push(wire::TableEntry {
-                material: material.to_string(),
-                variant: material.variant().name(),
-                men: material.pieces(),
-                bytes: table.size(),
-                positions: stats.iter().map(|side| side.legal()).sum(),
-                longest: stats.iter().map(|side| side.longest()).max().unwrap_or(0),
-            });
+        for material in tables.materials_for(variant) {
+            entries.extend(tables.table(&material).map_err(damaged)?.map(TableSummary::from));
         }
         Ok(wire::TableList { tables: entries })
     });

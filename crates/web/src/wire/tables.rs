@@ -1,5 +1,6 @@
 //! Endgame tables.
 
+use kiebitz_tablebase::TableSummary;
 use serde::{Deserialize, Serialize};
 
 use super::{Named, Verdict};
@@ -41,18 +42,7 @@ pub(crate) struct TableLine {
 
 #[derive(Serialize)]
 pub(crate) struct TableList {
-    pub tables: Vec<TableEntry>,
-}
-
-#[derive(Serialize)]
-pub(crate) struct TableEntry {
-    pub material: String,
-    pub variant: &'static str,
-    pub men: usize,
-    pub bytes: u64,
-    pub positions: u64,
-    /// Plies of the longest win or loss.
-    pub longest: u16,
+    pub tables: Vec<TableSummary>,
 }
 
 #[derive(Serialize)]

@@ -32,7 +32,6 @@ enum Command {
 }
 
 impl Book {
-    /// Does what was asked for.
     pub fn run(&self, out: &mut dyn Write) -> Result<()> {
         match &self.command {
             Command::Probe(probe) => probe.run(out),

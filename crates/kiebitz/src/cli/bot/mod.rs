@@ -26,11 +26,11 @@ use crate::terminal::Terminal;
     "kiebitz bot lichess                        accepts challenges until Ctrl-C"
 })]
 pub struct Bot {
-    #[command(subcommand)]
-    command: Command,
-
     #[command(flatten)]
     speech: GroupSpeech,
+
+    #[command(subcommand)]
+    command: Command,
 }
 
 #[derive(Subcommand)]

@@ -1,17 +1,16 @@
 //! `kiebitz games delete`.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use anyhow::{Result, bail};
 use clap::Args;
-use kiebitz_games::store::StoreError;
 use kiebitz_play::Language;
 use kiebitz_play::words::games::Line;
 
 use super::Database;
 use crate::cli::{examples, input};
 use crate::failure::BadArgument;
-use crate::terminal::is_terminal;
+use crate::terminal::{self, is_terminal};
 
 /// Delete games
 ///
@@ -38,14 +37,7 @@ pub struct Delete {
 impl Delete {
     pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
         let mut store = self.database.open()?;
-        let mut ids = self.ids.clone();
-        ids.sort_unstable();
-        ids.dedup();
-        for &id in &ids {
-            if !store.contains(id)? {
-                return Err(StoreError::NoGame(id).into());
-            }
-        }
+        let ids = store.existing(&self.ids)?;
         if !self.yes && !ask(ids.len(), language, out)? {
             return Ok(());
         }
@@ -61,10 +53,6 @@ fn ask(games: usize, language: Language, out: &mut dyn Write) -> Result<bool> {
     if !is_terminal() {
         bail!(BadArgument(language.tell(&Line::CannotAsk)));
     }
-    write!(out, "{} ", language.tell(&Line::AskDelete(games)))?;
-    out.flush()?;
-    let mut answer = String::new();
-    io::stdin().read_line(&mut answer)?;
-    let answer = answer.trim().to_lowercase();
+    let answer = terminal::ask(&language.tell(&Line::AskDelete(games)), out)?;
     Ok(language.tell(&Line::Yes).split(' ').any(|yes| yes == answer))
 }

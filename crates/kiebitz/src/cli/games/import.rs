@@ -109,7 +109,7 @@ fn import(
         SourceError::Io(error) => anyhow!(error).context(language.tell(&Line::CannotImport(file))),
     })?;
     let bar = Bar::endless();
-    let progress = |progress: store::Progress| {
+    let progress = |progress: store::ImportProgress| {
         bar.at(0.0, || language.tell(&Line::Importing(progress.games, progress.positions)));
         !stop.is_stopped()
     };

@@ -90,7 +90,6 @@ enum Command {
 }
 
 impl Selfplay {
-    /// Does what was asked for.
     pub fn run(&self, out: &mut dyn Write) -> Result<()> {
         match (&self.command, &self.output) {
             (Some(Command::Stats(stats)), _) => stats.run(out),

@@ -1,6 +1,5 @@
 //! `kiebitz tb generate`.
 
-use std::fmt::Display;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
@@ -82,7 +81,10 @@ impl Generate {
         }
         if plan.tables().is_empty() {
             let dir = dir.display();
-            return self.say(out, format_args!("Everything is there already, in {dir}"));
+            return self
+                .common
+                .form
+                .say(out, format_args!("Everything is there already, in {dir}"));
         }
         self.announce(out, &plan)?;
         if self.estimate {
@@ -90,10 +92,6 @@ impl Generate {
         }
         out.flush()?;
         self.build(out, &plan)
-    }
-
-    fn say(&self, out: &mut dyn Write, line: impl Display) -> Result<()> {
-        self.common.form.say(out, line)
     }
 
     fn build(&self, out: &mut dyn Write, plan: &Plan) -> Result<()> {
@@ -130,7 +128,7 @@ impl Generate {
             done => done?,
         }
         let (seconds, dir) = (begun.elapsed().as_secs_f64(), plan.options().dir.display());
-        self.say(out, format_args!("Done in {seconds:.1} s: the tables are in {dir}"))
+        self.common.form.say(out, format_args!("Done in {seconds:.1} s: the tables are in {dir}"))
     }
 
     fn show(&self, bar: &Bar, plan: &Plan, progress: PlanProgress) {
@@ -149,18 +147,18 @@ impl Generate {
             let (needed, allowed) = (table.estimate.memory, options.memory);
             bail!(GenerateError::Memory { material: table.material, needed, allowed });
         }
-        self.say(out, tables_text::cost(plan))?;
+        self.common.form.say(out, tables_text::cost(plan))?;
         let Some(free) = free_disk(&options.dir).filter(|free| plan.disk() > *free) else {
             return Ok(());
         };
         let (disk, free) = (bytes(plan.disk()), bytes(free));
         ensure!(self.estimate, "this needs up to {disk} of disk space, and only {free} are free");
-        self.say(out, format_args!("Only {free} are free on that disk"))
+        self.common.form.say(out, format_args!("Only {free} are free on that disk"))
     }
 
     /// Lists what each table will cost.
     fn list(&self, out: &mut dyn Write, plan: &Plan) -> Result<()> {
-        self.say(out, tables_text::cost_headings())?;
+        self.common.form.say(out, tables_text::cost_headings())?;
         for table in plan.tables() {
             self.common.form.write(&BuildReport::new(table, None), out, |out| {
                 Ok(writeln!(out, "{}", tables_text::table_cost(table, plan))?)

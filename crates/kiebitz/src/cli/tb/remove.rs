@@ -11,6 +11,7 @@ use super::Common;
 use crate::cli::examples;
 use crate::cli::figures::bytes;
 use crate::failure::BadArgument;
+use crate::terminal::ask;
 
 /// Remove tables and the files of unfinished ones
 ///
@@ -100,9 +101,7 @@ impl Remove {
         }
         let what = if self.unfinished { "the unfinished work on " } else { "" };
         let names: Vec<String> = materials.iter().map(Material::to_string).collect();
-        eprint!("Remove {what}{} ({})? [y/N] ", names.join(", "), bytes(size));
-        let mut answer = String::new();
-        stdin().read_line(&mut answer)?;
-        Ok(matches!(answer.trim(), "y" | "Y" | "yes" | "Yes"))
+        let question = format!("Remove {what}{} ({})? [y/N]", names.join(", "), bytes(size));
+        Ok(matches!(ask(&question, &mut stderr())?.as_str(), "y" | "yes"))
     }
 }
