@@ -12,7 +12,7 @@ use crate::batch::{
     BatchError, BatchReport, BrokenGame, NumberedReport, ReviewBatch, ReviewedGame,
 };
 use crate::html;
-use crate::judge::Progress;
+use crate::judge::JudgeProgress;
 use crate::report::ReviewReport;
 use crate::review::Review;
 
@@ -62,7 +62,7 @@ impl<R: Read, F: Fn(Variant) -> Result<u32, HashTooLarge>> ReviewBatch<R, F> {
         language: Language,
         stop: &Stop,
         collection: &mut ReviewCollection,
-        progress: &(dyn Fn(usize, Progress) + Sync),
+        progress: &(dyn Fn(usize, JudgeProgress) + Sync),
         tell: &mut dyn FnMut(ReviewNews<'_>) -> io::Result<()>,
     ) -> Result<(), BatchError> {
         while let Some(ReviewedGame { number, line, review }) = self.next(stop, progress)? {
