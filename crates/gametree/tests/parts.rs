@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use kiebitz_gametree::random::Random;
 use kiebitz_gametree::tictactoe::{Cell, TicTacToe};
 use kiebitz_gametree::{
-    Algorithm, Answer, Bound, Control, Deepening, Entry, Found, Hint, INFINITY, Interrupted,
-    Iteration, MAX_PLY, Memory, Schedule, Search, is_loss, is_win, lost_in, plies_to_end,
+    Algorithm, Answer, Bound, Control, Deepening, Found, Hint, INFINITY, Interrupted, Iteration,
+    MAX_PLY, Memory, MemoryEntry, Schedule, Search, is_loss, is_win, lost_in, plies_to_end,
     seen_from_node, seen_from_root, win_in,
 };
 
@@ -77,8 +77,8 @@ fn a_remembered_win_is_counted_from_the_position() {
     }
 }
 
-fn entry(score: i32) -> Entry<u8> {
-    Entry { depth: 1, bound: Bound::Exact, score, best: None }
+fn entry(score: i32) -> MemoryEntry<u8> {
+    MemoryEntry { depth: 1, bound: Bound::Exact, score, best: None }
 }
 
 #[test]
