@@ -8,7 +8,7 @@ use crate::report::Bound;
 use crate::score::{MAX_PLY, Score};
 use crate::search::Node;
 use crate::see::{see_at_least, value};
-use crate::tt::Entry;
+use crate::tt::TtEntry;
 use crate::worker::{Shared, Worker};
 
 /// The depth of a stored result: of all captures and quiet checks, and of captures alone.
@@ -78,7 +78,7 @@ impl Worker {
             if best_score >= beta {
                 if entry.is_none() {
                     let (depth, bound) = (DEPTH_WITH_CHECKS, Bound::AtLeast);
-                    let stored = Entry::new(None, best_score, ply, raw, depth, bound, on_pv);
+                    let stored = TtEntry::new(None, best_score, ply, raw, depth, bound, on_pv);
                     shared.table.store(board.key(), stored);
                 }
                 return best_score;
@@ -153,7 +153,7 @@ impl Worker {
             return self.no_moves(board, ply);
         }
         let depth = if with_checks || threatened { DEPTH_WITH_CHECKS } else { DEPTH_OF_CAPTURES };
-        let stored = Entry::new(best_move, best_score, ply, raw, depth, bound, on_pv);
+        let stored = TtEntry::new(best_move, best_score, ply, raw, depth, bound, on_pv);
         shared.table.store(board.key(), stored);
         best_score
     }

@@ -10,7 +10,7 @@ use crate::race;
 use crate::report::Bound;
 use crate::score::{MAX_PLY, Score};
 use crate::see::see_at_least;
-use crate::tt::Entry;
+use crate::tt::TtEntry;
 use crate::worker::{Shared, Worker};
 
 /// A ply in the unit of reductions.
@@ -187,7 +187,7 @@ impl Worker {
             if settled {
                 let (deeper, most) = TABLEBASE_DEPTH;
                 let depth = (depth + deeper).min(most);
-                let stored = Entry::new(None, score, ply, None, depth, bound, on_pv);
+                let stored = TtEntry::new(None, score, ply, None, depth, bound, on_pv);
                 shared.table.store(board.key(), stored);
                 return score;
             }
@@ -336,7 +336,7 @@ impl Worker {
                     }
                     if score >= raised {
                         let (depth, bound) = (depth - PROBCUT_REDUCTION + 1, Bound::AtLeast);
-                        let stored = Entry::new(Some(m), score, ply, raw, depth, bound, on_pv);
+                        let stored = TtEntry::new(Some(m), score, ply, raw, depth, bound, on_pv);
                         shared.table.store(board.key(), stored);
                         return score;
                     }
@@ -576,7 +576,7 @@ impl Worker {
         // Step 20. Remember the result, and how far the static evaluation was off.
         if excluded.is_none() && shared.selective {
             if !(N::ROOT && self.pv_index > 0) {
-                let stored = Entry::new(best_move, best_score, ply, raw, depth, bound, on_pv);
+                let stored = TtEntry::new(best_move, best_score, ply, raw, depth, bound, on_pv);
                 shared.table.store(board.key(), stored);
             }
             if let Some(eval) = static_eval

@@ -12,7 +12,7 @@ use crate::score::Score;
 
 /// The entry of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Entry {
+pub(crate) struct TtEntry {
     /// The best move found; the table is shared and keys may collide, so check its legality before
     /// use.
     pub best: Option<Move>,
@@ -25,7 +25,7 @@ pub(crate) struct Entry {
     pub pv: bool,
 }
 
-impl Entry {
+impl TtEntry {
     /// The result of a node `ply` plies from the root.
     #[inline]
     pub fn new(
@@ -36,8 +36,8 @@ impl Entry {
         depth: i32,
         bound: Bound,
         pv: bool,
-    ) -> Entry {
-        Entry {
+    ) -> TtEntry {
+        TtEntry {
             best,
             score: score.to_table(ply),
             eval: eval.map(|eval| eval as i16),
@@ -69,7 +69,7 @@ const GENERATIONS: u8 = 32;
 const WAYS: usize = 4;
 
 /// Packs an entry with its generation: 16 bits move, 16 score, 16 eval, 8 depth, 2 bound, 1 pv, 5 age.
-fn pack(entry: Entry, generation: u8) -> u64 {
+fn pack(entry: TtEntry, generation: u8) -> u64 {
     let bound = match entry.bound {
         None => 0,
         Some(Bound::AtMost) => 1,
@@ -84,9 +84,9 @@ fn pack(entry: Entry, generation: u8) -> u64 {
         | u64::from(flags) << 56
 }
 
-fn unpack(data: u64) -> Entry {
+fn unpack(data: u64) -> TtEntry {
     let eval = (data >> 32) as i16;
-    Entry {
+    TtEntry {
         best: Move::from_bits(data as u16),
         score: (data >> 16) as i16,
         eval: (eval != NO_EVAL).then_some(eval),
@@ -176,7 +176,7 @@ impl TranspositionTable {
     }
 
     #[inline]
-    pub fn probe(&self, key: u64) -> Option<Entry> {
+    pub fn probe(&self, key: u64) -> Option<TtEntry> {
         let found = self.bucket(key).0.iter().find_map(|slot| {
             let data = slot.data.load(Relaxed);
             (slot.check.load(Relaxed) ^ data == key && data != 0).then_some(data)
@@ -188,7 +188,7 @@ impl TranspositionTable {
     }
 
     /// Stores an entry in place of the same position's, or of the least valuable one in the bucket.
-    pub fn store(&self, key: u64, mut entry: Entry) {
+    pub fn store(&self, key: u64, mut entry: TtEntry) {
         let generation = self.generation.load(Relaxed);
         let mut victim = None;
         let mut least = i32::MAX;
@@ -246,8 +246,8 @@ mod tests {
     use super::*;
     use kiebitz_chess::Square;
 
-    fn entry(depth: i8) -> Entry {
-        Entry {
+    fn entry(depth: i8) -> TtEntry {
+        TtEntry {
             best: Some(Move::normal(Square::E2, Square::E4)),
             score: -1234,
             eval: Some(56),
@@ -262,8 +262,8 @@ mod tests {
         let table = TranspositionTable::new(1).unwrap();
         for entry in [
             entry(7),
-            Entry { best: None, eval: None, bound: Some(Bound::Exact), pv: false, ..entry(-1) },
-            Entry { score: i16::MAX, bound: None, ..entry(100) },
+            TtEntry { best: None, eval: None, bound: Some(Bound::Exact), pv: false, ..entry(-1) },
+            TtEntry { score: i16::MAX, bound: None, ..entry(100) },
         ] {
             assert_eq!(unpack(pack(entry, 31)), entry);
             table.store(42, entry);

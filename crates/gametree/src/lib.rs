@@ -76,7 +76,7 @@ pub use control::{Control, Interrupted};
 pub use deepening::{Deepening, Iteration, Schedule};
 pub use evaluate::{Evaluate, leaf};
 pub use game::{Ending, Game};
-pub use memory::{Bound, Entry, Memory};
+pub use memory::{Bound, Memory, MemoryEntry};
 pub use minimax::Minimax;
 pub use mtdf::Mtdf;
 pub use negamax::Negamax;

@@ -13,7 +13,7 @@ pub enum Bound {
 
 /// The entry of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Entry<M> {
+pub struct MemoryEntry<M> {
     /// The depth to which the position was searched.
     pub depth: u32,
     /// The relation of `score` to the true score.
@@ -32,7 +32,7 @@ pub struct Entry<M> {
 #[derive(Clone, Debug)]
 pub struct Memory<M> {
     /// A power of two of them.
-    places: Vec<Option<(u64, Entry<M>)>>,
+    places: Vec<Option<(u64, MemoryEntry<M>)>>,
 }
 
 impl<M: Copy> Memory<M> {
@@ -43,13 +43,13 @@ impl<M: Copy> Memory<M> {
 
     /// What is remembered of the position with this key.
     #[inline]
-    pub fn probe(&self, key: u64) -> Option<Entry<M>> {
+    pub fn probe(&self, key: u64) -> Option<MemoryEntry<M>> {
         self.places[self.place(key)].filter(|&(owner, _)| owner == key).map(|(_, entry)| entry)
     }
 
     /// Remembers a position, in place of whatever was there.
     #[inline]
-    pub fn store(&mut self, key: u64, entry: Entry<M>) {
+    pub fn store(&mut self, key: u64, entry: MemoryEntry<M>) {
         let place = self.place(key);
         self.places[place] = Some((key, entry));
     }

@@ -3,7 +3,7 @@
 use crate::control::{Control, Interrupted};
 use crate::evaluate::{Evaluate, leaf};
 use crate::game::Game;
-use crate::memory::{Bound, Entry, Memory};
+use crate::memory::{Bound, Memory, MemoryEntry};
 use crate::nullmove::NullMove;
 use crate::order::{Order, Unordered, ordered_moves};
 use crate::quiescence::quiesce;
@@ -262,8 +262,10 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>, W: Watch<G::Move>> Negamax<G, E, O, W
         } else {
             (Bound::AtMost, known_best)
         };
-        self.memory
-            .store(key, Entry { depth, bound, score: seen_from_node(best, ply), best: best_move });
+        self.memory.store(
+            key,
+            MemoryEntry { depth, bound, score: seen_from_node(best, ply), best: best_move },
+        );
         Ok(best)
     }
 

@@ -1,12 +1,14 @@
 //! The parts that searches are made of: limits, scores, memory, random numbers, names.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use kiebitz_gametree::random::Random;
+use kiebitz_gametree::tictactoe::{Cell, TicTacToe};
 use kiebitz_gametree::{
-    Algorithm, Bound, Control, Entry, INFINITY, Interrupted, MAX_PLY, Memory, is_loss, is_win,
-    lost_in, plies_to_end, seen_from_node, seen_from_root, win_in,
+    Algorithm, Answer, Bound, Control, Deepening, Found, Hint, INFINITY, Interrupted, Iteration,
+    MAX_PLY, Memory, MemoryEntry, Schedule, Search, is_loss, is_win, lost_in, plies_to_end,
+    seen_from_node, seen_from_root, win_in,
 };
 
 #[test]
@@ -75,8 +77,8 @@ fn a_remembered_win_is_counted_from_the_position() {
     }
 }
 
-fn entry(score: i32) -> Entry<u8> {
-    Entry { depth: 1, bound: Bound::Exact, score, best: None }
+fn entry(score: i32) -> MemoryEntry<u8> {
+    MemoryEntry { depth: 1, bound: Bound::Exact, score, best: None }
 }
 
 #[test]
@@ -115,4 +117,72 @@ fn a_shuffle_keeps_everything() {
     assert_ne!(items, (0..100).collect::<Vec<_>>());
     items.sort_unstable();
     assert_eq!(items, (0..100).collect::<Vec<_>>());
+}
+
+/// A search that always finds the same, with ten times the nodes for every ply.
+struct Scripted {
+    best: Option<Cell>,
+    score: i32,
+    time: Duration,
+}
+
+impl Search<TicTacToe> for Scripted {
+    fn search(
+        &mut self,
+        _: &TicTacToe,
+        depth: u32,
+        _: Hint<TicTacToe>,
+        _: &mut Control,
+    ) -> Answer<TicTacToe> {
+        std::thread::sleep(self.time);
+        let nodes = 10u64.saturating_pow(depth);
+        let (best, score) = (self.best, self.score);
+        Ok(Found { best, score, nodes, line: Vec::new(), order: Vec::new() })
+    }
+}
+
+impl Scripted {
+    fn undecided() -> Scripted {
+        Scripted { best: "b2".parse().ok(), score: 12, time: Duration::ZERO }
+    }
+
+    /// The depths that deepening searches with it.
+    fn depths(&mut self, deepening: &Deepening) -> Vec<u32> {
+        let mut depths = Vec::new();
+        let mut control = Control::unlimited();
+        deepening.run(self, &TicTacToe::default(), &mut control, |last| depths.push(last.depth));
+        depths
+    }
+}
+
+#[test]
+fn schedules() {
+    let doubling = |deepest| Deepening { schedule: Schedule::Doubling, ..Deepening::to(deepest) };
+    let depths = |deepening| Scripted::undecided().depths(&deepening);
+    assert_eq!(depths(Deepening::to(5)), [1, 2, 3, 4, 5]);
+    assert_eq!(depths(doubling(8)), [1, 2, 4, 8]);
+    assert_eq!(depths(doubling(11)), [1, 2, 4, 8, 11]);
+    assert_eq!(depths(Deepening::to(0)), [0]);
+    assert_eq!(depths(doubling(u32::MAX)).last(), Some(&MAX_PLY));
+}
+
+#[test]
+fn a_certain_end_needs_no_deeper_search() {
+    let mut won = Scripted { score: win_in(3), ..Scripted::undecided() };
+    assert_eq!(won.depths(&Deepening::to(9)), [1]);
+    let mut over = Scripted { best: None, score: 0, ..Scripted::undecided() };
+    assert_eq!(over.depths(&Deepening::to(9)), [1]);
+}
+
+#[test]
+fn the_next_iteration_is_expected_to_take_longer_by_the_branching_factor() {
+    // An iteration takes 20 ms, so the next one is expected to take 200.
+    let mut slow = Scripted { time: Duration::from_millis(20), ..Scripted::undecided() };
+    let within =
+        |millis| Deepening { budget: Some(Duration::from_millis(millis)), ..Deepening::to(3) };
+    assert_eq!(slow.depths(&within(150)), [1]);
+    assert_eq!(slow.depths(&within(60_000)), [1, 2, 3]);
+    let found = Found { best: None, score: 0, nodes: 10_000, line: vec![], order: vec![] };
+    let last: Iteration<Cell> = Iteration { depth: 4, found, time: Duration::ZERO };
+    assert!((last.branching() - 10.0).abs() < 1e-9);
 }

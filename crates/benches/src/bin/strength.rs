@@ -12,7 +12,7 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result, bail, ensure};
 use kiebitz_arena::tally::Faults;
 use kiebitz_arena::tournament::{JsonPlayer, StandingsJson};
-use kiebitz_benches::strength::roster::{Entry, Kind, pairings, roster};
+use kiebitz_benches::strength::roster::{Kind, RosterEntry, pairings, roster};
 use kiebitz_benches::strength::{picture, table};
 use kiebitz_chess::Variant;
 
@@ -42,7 +42,7 @@ fn main() -> Result<()> {
 fn measure(
     program: &str,
     variant: Variant,
-    roster: &[Entry],
+    roster: &[RosterEntry],
     games: u32,
     concurrency: &str,
 ) -> Result<StandingsJson> {
@@ -86,7 +86,7 @@ fn measure(
 }
 
 /// Writes tables and picture.
-fn write(standings: &StandingsJson, roster: &[Entry], variant: Variant) -> Result<()> {
+fn write(standings: &StandingsJson, roster: &[RosterEntry], variant: Variant) -> Result<()> {
     let title = format!("Strength in {variant}: {} games", standings.games);
     let path = format!("docs/images/strength-{}.svg", variant.name());
     fs::write(&path, picture::picture(standings, roster, &title))

@@ -3,7 +3,7 @@
 use kiebitz_arena::chart::{Anchor, Plot, Svg, Tenth, ticks};
 use kiebitz_arena::tournament::{JsonPlayer, StandingsJson};
 
-use super::roster::{Entry, Kind};
+use super::roster::{Kind, RosterEntry};
 
 const WIDTH: f64 = 760.0;
 /// Room at the left for the names, at the right, above and below the players.
@@ -25,7 +25,7 @@ fn style(kind: Kind) -> (&'static str, &'static str) {
 }
 
 /// Every player's place with its error; a tick shows a level's nominal Elo. All have a rating.
-pub fn picture(standings: &StandingsJson, roster: &[Entry], title: &str) -> String {
+pub fn picture(standings: &StandingsJson, roster: &[RosterEntry], title: &str) -> String {
     let [left, right, top, below] = MARGINS;
     let players = &standings.players;
     let elo = |player: &JsonPlayer| player.elo.unwrap_or_default();

@@ -19,7 +19,7 @@ pub enum Kind {
 
 /// A player that is measured.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Entry {
+pub struct RosterEntry {
     /// Its name, also in the table.
     pub name: String,
     /// The argument of `kiebitz match --engine`.
@@ -43,19 +43,19 @@ const NEAREST: usize = 2;
 
 /// A program at a strength of its own dial. The dial of Fairy-Stockfish is the same in every
 /// variant; there is no better one for Racing Kings.
-fn dial(name: &str, program: &str, elo: i32) -> Entry {
+fn dial(name: &str, program: &str, elo: i32) -> RosterEntry {
     let spec = format!("{program}:UCI_LimitStrength=true,UCI_Elo={elo},NODES=40000");
     entry(&format!("{name} {elo}"), &spec, Kind::Anchor, elo)
 }
 
-fn entry(name: &str, spec: &str, kind: Kind, expected: i32) -> Entry {
+fn entry(name: &str, spec: &str, kind: Kind, expected: i32) -> RosterEntry {
     let colon = if spec.contains('=') { "," } else { ":" };
-    Entry { name: name.to_owned(), spec: format!("{spec}{colon}NAME={name}"), kind, expected }
+    RosterEntry { name: name.to_owned(), spec: format!("{spec}{colon}NAME={name}"), kind, expected }
 }
 
 /// All players, the weakest first, in the order of the match.
-pub fn roster(variant: Variant, versions: &[(String, String)]) -> Vec<Entry> {
-    let levels = LEVELS.step_by(STEP).map(|elo| Entry {
+pub fn roster(variant: Variant, versions: &[(String, String)]) -> Vec<RosterEntry> {
+    let levels = LEVELS.step_by(STEP).map(|elo| RosterEntry {
         name: format!("elo:{elo}"),
         spec: format!("elo:{elo}:{NO_LIMIT}"),
         kind: Kind::Level,
@@ -66,7 +66,7 @@ pub fn roster(variant: Variant, versions: &[(String, String)]) -> Vec<Entry> {
     let ancestor = |name: &str, expected| {
         entry(name, &format!("{name}:NODES=50000"), Kind::Textbook, expected)
     };
-    let mut all: Vec<Entry> = levels.collect();
+    let mut all: Vec<RosterEntry> = levels.collect();
     let own = |name: &str, options: &str, expected| {
         entry(name, &format!("self:{options}NODES=50000"), Kind::Version, expected)
     };
@@ -84,7 +84,7 @@ pub fn roster(variant: Variant, versions: &[(String, String)]) -> Vec<Entry> {
             ]);
             all.push(dial("Stockfish", "stockfish", 1400));
             // From there on Stockfish's dial is much stronger than programs of those ratings: docs/strength.md.
-            all.extend([(1800, 2000), (2200, 2600)].map(|(elo, expected)| Entry {
+            all.extend([(1800, 2000), (2200, 2600)].map(|(elo, expected)| RosterEntry {
                 kind: Kind::Peer,
                 expected,
                 ..dial("Stockfish", "stockfish", elo)
@@ -108,7 +108,9 @@ pub fn roster(variant: Variant, versions: &[(String, String)]) -> Vec<Entry> {
             // One level of a dial that is not calibrated for Racing Kings fixes the scale; the
             // games determine the differences.
             let fairy = |elo| dial("Fairy-Stockfish", "fairy-stockfish", elo);
-            all.extend([1400, 2200, 2600].map(|elo| Entry { kind: Kind::Peer, ..fairy(elo) }));
+            all.extend(
+                [1400, 2200, 2600].map(|elo| RosterEntry { kind: Kind::Peer, ..fairy(elo) }),
+            );
             all.push(fairy(1800));
             all.extend([
                 entry("Fairy-Stockfish", "fairy-stockfish:NODES=50000", Kind::Peer, 2800),
@@ -125,7 +127,7 @@ pub fn roster(variant: Variant, versions: &[(String, String)]) -> Vec<Entry> {
 
 /// The pairings, by index: every level meets the next two, all others the nearest levels, and
 /// versions each other.
-pub fn pairings(roster: &[Entry]) -> Vec<[usize; 2]> {
+pub fn pairings(roster: &[RosterEntry]) -> Vec<[usize; 2]> {
     let of = |kind: Kind| (0..roster.len()).filter(move |&number| roster[number].kind == kind);
     let mut pairs = Vec::new();
     let levels: Vec<usize> = of(Kind::Level).collect();

@@ -4,10 +4,10 @@ use std::fmt::Write;
 
 use kiebitz_arena::tournament::StandingsJson;
 
-use super::roster::{Entry, Kind};
+use super::roster::{Kind, RosterEntry};
 
 /// All players, the strongest first.
-pub fn places(standings: &StandingsJson, roster: &[Entry]) -> String {
+pub fn places(standings: &StandingsJson, roster: &[RosterEntry]) -> String {
     let mut text = String::from(
         "| player | Elo | 95 % | games | points | limit |\n|---|---|---|---|---|---|\n",
     );
@@ -37,11 +37,12 @@ pub fn places(standings: &StandingsJson, roster: &[Entry]) -> String {
 }
 
 /// The score of each level against the one below it.
-pub fn steps(standings: &StandingsJson, roster: &[Entry]) -> String {
+pub fn steps(standings: &StandingsJson, roster: &[RosterEntry]) -> String {
     let mut text = String::from(
         "| step of the dial | games | score | points | difference on the dial | difference measured |\n|---|---|---|---|---|---|\n",
     );
-    let levels: Vec<&Entry> = roster.iter().filter(|entry| entry.kind == Kind::Level).collect();
+    let levels: Vec<&RosterEntry> =
+        roster.iter().filter(|entry| entry.kind == Kind::Level).collect();
     let elo = |name: &str| {
         standings.players.iter().find(|player| player.name == name).and_then(|player| player.elo)
     };

@@ -123,7 +123,7 @@ impl Book {
             return Err(Fault::Truncated(bytes.len()));
         }
         let book = Book { bytes };
-        let is_after = |pair: &[[u8; ENTRY]]| Entry::key(&pair[0]) > Entry::key(&pair[1]);
+        let is_after = |pair: &[[u8; ENTRY]]| BookEntry::key(&pair[0]) > BookEntry::key(&pair[1]);
         match book.entries().windows(2).position(is_after) {
             Some(index) => Err(Fault::Unsorted(index + 2)),
             None => Ok(book),
@@ -137,7 +137,7 @@ impl Book {
     }
 
     pub fn positions(&self) -> usize {
-        self.entries().chunk_by(|a, b| Entry::key(a) == Entry::key(b)).count()
+        self.entries().chunk_by(|a, b| BookEntry::key(a) == BookEntry::key(b)).count()
     }
 
     /// The moves of the book for a position, the heaviest first. Entries with the same move are
@@ -192,11 +192,11 @@ impl Book {
         self.bytes.as_chunks().0
     }
 
-    fn entries_of(&self, key: u64) -> impl Iterator<Item = Entry> {
+    fn entries_of(&self, key: u64) -> impl Iterator<Item = BookEntry> {
         let entries = self.entries();
-        let first = entries.partition_point(|entry| Entry::key(entry) < key);
-        let same = entries[first..].iter().take_while(move |entry| Entry::key(entry) == key);
-        same.take(MOST_ENTRIES).map(Entry::read)
+        let first = entries.partition_point(|entry| BookEntry::key(entry) < key);
+        let same = entries[first..].iter().take_while(move |entry| BookEntry::key(entry) == key);
+        same.take(MOST_ENTRIES).map(BookEntry::read)
     }
 }
 
@@ -208,21 +208,21 @@ fn read(path: &Path) -> io::Result<Vec<u8>> {
 }
 
 /// An entry without its key.
-struct Entry {
+struct BookEntry {
     code: u16,
     weight: u16,
     learn: u32,
 }
 
-impl Entry {
+impl BookEntry {
     fn key(bytes: &[u8; ENTRY]) -> u64 {
         let [a, b, c, d, e, f, g, h, ..] = *bytes;
         u64::from_be_bytes([a, b, c, d, e, f, g, h])
     }
 
-    fn read(bytes: &[u8; ENTRY]) -> Entry {
+    fn read(bytes: &[u8; ENTRY]) -> BookEntry {
         let [.., a, b, c, d, e, f, g, h] = *bytes;
-        Entry {
+        BookEntry {
             code: u16::from_be_bytes([a, b]),
             weight: u16::from_be_bytes([c, d]),
             learn: u32::from_be_bytes([e, f, g, h]),

@@ -4,7 +4,7 @@
 use kiebitz_chess::{Board, Color, Role};
 
 /// A value for each square, a1 first.
-type Table = [i32; 64];
+pub type SquareTable = [i32; 64];
 
 /// Half a table as the documents print it, from White's side: rank 8 first, files a to d.
 pub(super) type Half = [[i32; 4]; 8];
@@ -85,7 +85,7 @@ const KING: Half = [
 ];
 
 /// Pawn to king, as in [`Role::ALL`].
-pub const TABLES: [[i32; 64]; 6] = [
+pub const TABLES: [SquareTable; 6] = [
     mirrored(PAWN),
     mirrored(KNIGHT),
     mirrored(BISHOP),
@@ -95,7 +95,7 @@ pub const TABLES: [[i32; 64]; 6] = [
 ];
 
 /// The whole table of two halves, the second one mirrored.
-pub(super) const fn table(queenside: Half, kingside: Half) -> Table {
+pub(super) const fn table(queenside: Half, kingside: Half) -> SquareTable {
     let mut table = [0; 64];
     let mut index = 0;
     while index < 64 {
@@ -108,7 +108,7 @@ pub(super) const fn table(queenside: Half, kingside: Half) -> Table {
 }
 
 /// The whole table if both wings are alike.
-pub(super) const fn mirrored(half: Half) -> Table {
+pub(super) const fn mirrored(half: Half) -> SquareTable {
     table(half, half)
 }
 
