@@ -65,7 +65,8 @@ fn games_are_legal_and_come_back() {
             assert!(played.iter().any(|game| game.start == 518));
         }
 
-        let mut positions = Reader::open(&file.0).expect("it is there").positions();
+        let stored = games_of(&file.0);
+        let mut positions = stored.iter().flat_map(|game| game.replay(family));
         for record in &played {
             let [least, most] = run.rules.random_plies;
             assert!((least..=most).contains(&record.random_plies));

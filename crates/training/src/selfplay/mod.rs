@@ -1,7 +1,7 @@
 //! Self-play: games of the engine against itself, as training data for networks.
 //!
 //! ```
-//! use kiebitz_training::selfplay::{Family, Goal, Players, Reader, Run, Writer, generate};
+//! use kiebitz_training::selfplay::{Family, Goal, Piece, Players, Reader, Run, Writer, generate};
 //! use kiebitz_engine::{Options, Stop};
 //!
 //! let path = std::env::temp_dir().join(format!("kiebitz-doc-{}", std::process::id()));
@@ -10,9 +10,13 @@
 //! let mut writer = Writer::open(&path, family, &run)?;
 //! let players = Players { family, run: &run, options: &options, threads: 1 };
 //! generate(&players, Goal::Games(2), &mut writer, &Stop::new(), &mut |_| {})?;
-//! let positions = Reader::open(&path)?.positions().collect::<Result<Vec<_>, _>>()?;
-//! assert_eq!(positions.len() as u64, writer.positions());
-//! assert!(positions.iter().all(|position| position.board.is_legal(position.best)));
+//! for piece in Reader::open(&path)? {
+//!     let Piece::Games(block) = piece? else { continue };
+//!     for position in block.games.iter().flat_map(|game| game.replay(family)) {
+//!         let position = position?;
+//!         assert!(position.board.is_legal(position.best));
+//!     }
+//! }
 //! std::fs::remove_file(&path)?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -7,7 +7,7 @@ use std::path::Path;
 use super::block::Block;
 use super::error::StoreError;
 use super::frame::{self, Kind, Missing};
-use super::game::{Family, Position};
+use super::game::Family;
 use super::run::Run;
 
 const MAGIC: [u8; 8] = *b"KIEBITZ\x1a";
@@ -90,27 +90,6 @@ impl<R: Read> Reader<R> {
         self.torn
     }
 
-    /// The positions that were searched, of all games, with their labels.
-    ///
-    /// ```no_run
-    /// use kiebitz_training::selfplay::{Label, Reader};
-    /// for position in Reader::open("games.kbz".as_ref())?.positions() {
-    ///     let position = position?;
-    ///     if let Label::Centipawns(score) = position.score && !position.board.in_check() {
-    ///         println!("{} {score}", position.board.fen());
-    ///     }
-    /// }
-    /// # Ok::<(), kiebitz_training::selfplay::StoreError>(())
-    /// ```
-    pub fn positions(self) -> impl Iterator<Item = Result<Position, StoreError>> {
-        let family = self.family;
-        self.flat_map(move |piece| match piece {
-            Ok(Piece::Run(_)) => Vec::new(),
-            Ok(Piece::Games(block)) => positions_of(&block, family),
-            Err(error) => vec![Err(error)],
-        })
-    }
-
     fn read(&mut self) -> Result<Option<Piece>, StoreError> {
         let at = self.whole;
         let (kind, content) = match frame::next(&mut self.from) {
@@ -154,16 +133,4 @@ impl<R: Read> Iterator for Reader<R> {
         self.ended = !matches!(piece, Some(Ok(_)));
         piece
     }
-}
-
-/// The positions of a block's games; the first illegal move number ends them.
-fn positions_of(block: &Block, family: Family) -> Vec<Result<Position, StoreError>> {
-    let numbered = (block.first..).zip(&block.games);
-    let mut positions = Vec::with_capacity(block.positions() as usize);
-    for (game, record) in numbered {
-        for position in record.replay(family) {
-            positions.push(position.map_err(|source| StoreError::Move { game, source }));
-        }
-    }
-    positions
 }
