@@ -130,6 +130,10 @@ impl Perft {
         exit_on_ctrl_c(&bar)?;
         let mut branches = Vec::with_capacity(moves.len());
         let mut sum = 0;
+        let tell = |done: usize, sum| {
+            bar.at(done as f64, || format!("{done} of {all} moves, {} nodes", grouped(sum)));
+        };
+        tell(0, 0);
         for (uci, next) in moves {
             let nodes = next.count(rest);
             sum += nodes;
@@ -140,8 +144,7 @@ impl Perft {
                 })?;
             }
             branches.push(Branch { uci, nodes });
-            let done = branches.len();
-            bar.at(done as f64, || format!("{done} of {all} moves, {} nodes", grouped(sum)));
+            tell(branches.len(), sum);
         }
         bar.clear();
         Ok(branches)
