@@ -70,15 +70,16 @@ pub(super) fn report(
 ) -> Result<()> {
     let (chosen, score) = ChosenMove::ask(spec, game, limits, resources)?;
     form.write(&chosen, out, |out| {
-        Ok(match (&chosen.san, &chosen.bestmove) {
+        match (&chosen.san, &chosen.bestmove) {
             (Some(san), Some(uci)) => {
                 let score = score.map(|score| format!(", {}", in_words(score))).unwrap_or_default();
-                writeln!(out, "{} plays {san} ({uci}){score}", chosen.player)?
+                writeln!(out, "{} plays {san} ({uci}){score}", chosen.player)?;
             }
             _ => {
                 let over = game.outcome().map(|outcome| outcome.to_string()).unwrap_or_default();
-                writeln!(out, "No move: {over}")?
+                writeln!(out, "No move: {over}")?;
             }
-        })
+        }
+        Ok(())
     })
 }
