@@ -93,10 +93,13 @@ impl Board {
     /// A line of play with move numbers: `12... Qxf2+ 13. Kh1`. The moves must be legal one after the other.
     ///
     /// ```
-    /// use kiebitz_chess::{Board, PieceLetters, Variant};
-    /// let board = Board::start(Variant::Chess);
-    /// let line = ["e2e4", "e7e5"].map(|uci| uci.parse().expect("a move"));
-    /// assert_eq!(board.san_line(line, PieceLetters::English), "1. e4 e5");
+    /// use kiebitz_chess::{Game, PieceLetters};
+    /// let mut game = Game::default();
+    /// for uci in ["e2e4", "e7e5"] {
+    ///     game.play(game.board().parse_uci(uci).expect(uci)).expect("legal");
+    /// }
+    /// let line = game.start().san_line(game.moves().iter().copied(), PieceLetters::English);
+    /// assert_eq!(line, "1. e4 e5");
     /// ```
     pub fn san_line(&self, moves: impl IntoIterator<Item = Move>, letters: PieceLetters) -> String {
         let mut board = *self;

@@ -31,7 +31,7 @@ pub fn of_tag(date: &str) -> u32 {
 /// The number of a day, month or year as people write it: `2024-02-29`, `2024-02` or `2024`.
 pub fn read(text: &str) -> Option<u32> {
     let fields: Option<Vec<u32>> = text.split(['-', '.']).map(|field| field.parse().ok()).collect();
-    match *fields?.as_slice() {
+    match fields?[..] {
         [year @ 1..=9999] => Some(year * 10_000),
         [year @ 1..=9999, month @ 1..=12] => Some(year * 10_000 + month * 100),
         [year @ 1..=9999, month @ 1..=12, day @ 1..=31] => Some(year * 10_000 + month * 100 + day),

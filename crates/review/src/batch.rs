@@ -7,8 +7,11 @@ use std::path::PathBuf;
 use kiebitz_chess::Variant;
 use kiebitz_engine::{Evaluator, HashTooLarge, Stop};
 use kiebitz_games::pgn::{self, Games, PgnFault, PgnGame};
+use kiebitz_play::Language;
 use serde::Serialize;
 
+use crate::annotate::annotate;
+use crate::html;
 use crate::judge::{Judge, Progress, Settings};
 use crate::log::ReviewLog;
 use crate::report::ReviewReport;
@@ -47,14 +50,42 @@ pub struct BrokenGame {
     pub reason: String,
 }
 
-/// A game of the file: with its review, or why it could not be read.
-pub struct ReviewedGame {
-    /// Number of the game in the file, from 1.
-    pub number: usize,
-    /// Line of the file at which the game starts, from 1.
-    pub line: usize,
-    /// The game and its review.
-    pub review: Result<(PgnGame, Review), PgnFault>,
+/// Which forms are kept of each game.
+#[derive(Clone, Copy, Debug)]
+#[allow(missing_docs)] // the names say it
+pub struct KeptForms {
+    pub json: bool,
+    pub pgn: bool,
+    pub html: bool,
+}
+
+/// What has been kept so far.
+#[derive(Default)]
+pub struct ReviewCollection {
+    /// Games reviewed.
+    pub reviewed: usize,
+    /// For JSON; it has the broken games in any case.
+    pub report: BatchReport,
+    /// The annotated games as PGN.
+    pub annotated: String,
+    reviews: Vec<(usize, Review)>,
+}
+
+/// What is told as soon as it is known, with the number of the game.
+pub enum ReviewNews<'a> {
+    /// A game that cannot be read, and its line.
+    Broken(usize, usize, &'a PgnFault),
+    /// A game that has been reviewed.
+    Reviewed(usize, &'a Review),
+}
+
+impl ReviewCollection {
+    /// The games as a page that needs nothing else.
+    pub fn page(&self, language: Language) -> String {
+        let reviews: Vec<_> =
+            self.reviews.iter().map(|(number, review)| (*number, review)).collect();
+        html::page(&reviews, language)
+    }
 }
 
 /// Why a batch ends before its last game.
@@ -99,18 +130,17 @@ impl<R: Read, F: Fn(Variant) -> Result<u32, HashTooLarge>> ReviewBatch<R, F> {
         Ok(ReviewBatch { games, only, judge, fingerprint, log, conditions: HashMap::new() })
     }
 
-    /// Whether only one game is asked for.
-    pub(crate) fn is_single(&self) -> bool {
-        self.only.is_some()
-    }
-
-    /// The next game; none after the last, and none after `stop`. `progress` is called with the number of a game that is
-    /// searched, from several threads.
-    pub fn next(
-        &mut self,
+    /// Reviews the games until the last, the first that fails, or `stop`. What is done until then is in the collection.
+    /// `progress` is called with the number of a game that is searched, from several threads.
+    pub fn run(
+        mut self,
+        kept: KeptForms,
+        language: Language,
         stop: &Stop,
+        collection: &mut ReviewCollection,
         progress: &(dyn Fn(usize, Progress) + Sync),
-    ) -> Result<Option<ReviewedGame>, BatchError> {
+        tell: &mut dyn FnMut(ReviewNews<'_>) -> io::Result<()>,
+    ) -> Result<(), BatchError> {
         while let Some(entry) = self.games.next().transpose().map_err(BatchError::Read)? {
             let (number, line) = (entry.number, entry.line);
             if self.only.is_some_and(|only| only != number as u64) {
@@ -122,18 +152,34 @@ impl<R: Read, F: Fn(Variant) -> Result<u32, HashTooLarge>> ReviewBatch<R, F> {
                 Ok(game) if game.line.plies.is_empty() => Err(PgnFault::NoMoves),
                 read => read,
             };
-            let review = match game {
-                Ok(game) => {
-                    let Some(review) = self.review(&game, stop, &|at| progress(number, at))? else {
-                        return Ok(None);
-                    };
-                    Ok((game, review))
+            let game = match game {
+                Ok(game) => game,
+                Err(fault) => {
+                    tell(ReviewNews::Broken(number, line, &fault)).map_err(BatchError::Output)?;
+                    // In JSON words are English, whatever the language.
+                    let reason = fault.to_string();
+                    collection.report.broken.push(BrokenGame { game: number, line, reason });
+                    continue;
                 }
-                Err(fault) => Err(fault),
             };
-            return Ok(Some(ReviewedGame { number, line, review }));
+            let Some(review) = self.review(&game, stop, &|at| progress(number, at))? else { break };
+            collection.reviewed += 1;
+            tell(ReviewNews::Reviewed(number, &review)).map_err(BatchError::Output)?;
+            if kept.json {
+                let report = ReviewReport::from(&review);
+                collection.report.games.push(NumberedReport { game: number, line, report });
+            }
+            if kept.pgn {
+                collection.annotated.push_str(&annotate(&game, &review, language).to_string());
+            }
+            if kept.html {
+                collection.reviews.push((number, review));
+            }
+            if self.only.is_some() {
+                break;
+            }
         }
-        Ok(None)
+        Ok(())
     }
 
     /// The review of a game, from the log or from a search; none if that is stopped.

@@ -19,7 +19,6 @@
 pub mod accuracy;
 mod annotate;
 mod batch;
-mod collection;
 mod drills;
 mod evaluation;
 mod explain;
@@ -37,8 +36,10 @@ pub mod words;
 
 pub use accuracy::Mark;
 pub use annotate::annotate;
-pub use batch::{BatchError, BatchReport, BrokenGame, NumberedReport, ReviewBatch, ReviewedGame};
-pub use collection::{KeptForms, ReviewCollection, ReviewNews};
+pub use batch::{
+    BatchError, BatchReport, BrokenGame, KeptForms, NumberedReport, ReviewBatch, ReviewCollection,
+    ReviewNews,
+};
 pub use drills::{Drill, drills};
 pub use evaluation::{Evaluation, MOST_CENTIPAWNS};
 pub use explain::{Explanation, Fact, Owner, PlacedPiece, Standing};

@@ -17,23 +17,11 @@ impl Store {
     /// The same moves count only once.
     pub fn learn(&mut self, id: GameId, side: Color) -> Result<()> {
         let transaction = self.write()?;
-        let found = transaction
-            .query_row(
-                "SELECT variant, start, result, tags, moves, learned FROM game WHERE id = ?1",
-                [id],
-                |row| {
-                    Ok((
-                        row.get(0)?,
-                        row.get(1)?,
-                        row.get::<_, u8>(2)?,
-                        row.get::<_, String>(3)?,
-                        row.get::<_, Vec<u8>>(4)?,
-                        row.get::<_, u8>(5)?,
-                    ))
-                },
-            )
-            .optional()?;
-        let (variant, start, result, tags, moves, learned) = found.ok_or(StoreError::NoGame(id))?;
+        let question =
+            "SELECT variant, start, result, tags, moves, learned FROM game WHERE id = ?1";
+        let found = transaction.query_row(question, [id], |row| row.try_into()).optional()?;
+        let (variant, start, result, tags, moves, learned): (_, _, u8, String, Vec<u8>, u8) =
+            found.ok_or(StoreError::NoGame(id))?;
         let flag = match side {
             Color::White => 1,
             Color::Black => 2,

@@ -12,7 +12,7 @@ use super::encode::{
 use super::explore::{Tally, add_positions, uncount};
 use super::{Damage, GameId, Result, Store, StoreError, encode, now};
 use crate::day::pgn_date;
-use crate::pgn::{GameResult, PgnGame, Tags, clock_comment};
+use crate::pgn::{GameResult, PgnGame, Ply, Tags, clock_comment};
 
 /// What plays a side, as on the command line: `human`, `elo:1500`, `uci:stockfish`. It can name a
 /// program to start, so only sessions create one, for games they play themselves; no tag and no
@@ -119,9 +119,7 @@ impl Store {
     /// Sets tags of a game in progress, for instance a new name; see [`Tags::set`].
     pub fn retag(&mut self, id: GameId, tags: &[(&str, &str)]) -> Result<()> {
         self.change(id, |unfinished| {
-            for (name, value) in tags {
-                unfinished.tags.set(name, value);
-            }
+            unfinished.set_tags(tags);
             Ok(())
         })
     }
@@ -130,9 +128,7 @@ impl Store {
     pub fn seat(&mut self, id: GameId, kinds: &Kinds, tags: &[(&str, &str)]) -> Result<()> {
         self.change(id, |unfinished| {
             unfinished.kinds.clone_from(kinds);
-            for (name, value) in tags {
-                unfinished.tags.set(name, value);
-            }
+            unfinished.set_tags(tags);
             Ok(())
         })
     }
@@ -185,16 +181,25 @@ impl Store {
 }
 
 impl Unfinished {
+    fn set_tags(&mut self, tags: &[(&str, &str)]) {
+        tags.iter().for_each(|(name, value)| self.tags.set(name, value));
+    }
+
     /// The game with its clock times in comments.
     pub fn pgn(&self, result: GameResult) -> PgnGame {
         let mut game = PgnGame::new(&self.game, result);
         game.tags = self.tags.clone();
-        for (ply, clock) in game.line.plies.iter_mut().zip(&self.clocks) {
-            if let Some(clock) = clock {
-                ply.notes_mut().comments.push(clock_comment(*clock));
-            }
-        }
+        comment_clocks(&mut game.line.plies, &self.clocks);
         game
+    }
+}
+
+/// Writes clock times into comments.
+pub(super) fn comment_clocks(plies: &mut [Ply], clocks: &[Option<Duration>]) {
+    for (ply, clock) in plies.iter_mut().zip(clocks) {
+        if let Some(clock) = clock {
+            ply.notes_mut().comments.push(clock_comment(*clock));
+        }
     }
 }
 

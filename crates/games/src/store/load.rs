@@ -4,9 +4,9 @@ use kiebitz_chess::Reason;
 use rusqlite::OptionalExtension;
 
 use super::encode::{clocks_of, moves_of, reason_of, result_of, tags_of};
-use super::live::{Kinds, kinds_of, start_board};
+use super::live::{Kinds, comment_clocks, kinds_of, start_board};
 use super::{Damage, GameId, Result, Store, StoreError};
-use crate::pgn::{Line, PgnGame, Ply, clock_comment, read_movetext};
+use crate::pgn::{Line, PgnGame, Ply, read_movetext};
 
 /// A stored game with everything known about it.
 #[derive(Clone, PartialEq, Debug)]
@@ -93,10 +93,6 @@ impl Store {
 fn plain_line(moves: &[u8], clocks: Option<&[u8]>) -> Line {
     let mut plies: Vec<Ply> = moves_of(moves).map(Ply::new).collect();
     let clocks = clocks_of(clocks, plies.len());
-    for (ply, clock) in plies.iter_mut().zip(clocks) {
-        if let Some(clock) = clock {
-            ply.notes_mut().comments.push(clock_comment(clock));
-        }
-    }
+    comment_clocks(&mut plies, &clocks);
     Line { comments: Vec::new(), plies }
 }

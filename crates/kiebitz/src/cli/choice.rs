@@ -70,16 +70,11 @@ pub(super) fn report(
 ) -> Result<()> {
     let (chosen, score) = ChosenMove::ask(spec, game, limits, resources)?;
     form.write(&chosen, out, |out| {
-        match (&chosen.san, &chosen.bestmove) {
-            (Some(san), Some(uci)) => {
-                let score = score.map(|score| format!(", {}", in_words(score))).unwrap_or_default();
-                writeln!(out, "{} plays {san} ({uci}){score}", chosen.player)?;
-            }
-            _ => {
-                let over = game.outcome().map(|outcome| outcome.to_string()).unwrap_or_default();
-                writeln!(out, "No move: {over}")?;
-            }
-        }
-        Ok(())
+        let (Some(san), Some(uci)) = (&chosen.san, &chosen.bestmove) else {
+            let over = game.outcome().map(|outcome| outcome.to_string()).unwrap_or_default();
+            return Ok(writeln!(out, "No move: {over}")?);
+        };
+        let score = score.map(|score| format!(", {}", in_words(score))).unwrap_or_default();
+        Ok(writeln!(out, "{} plays {san} ({uci}){score}", chosen.player)?)
     })
 }

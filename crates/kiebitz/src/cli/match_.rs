@@ -24,6 +24,7 @@ use kiebitz_tui::status_line::StatusLine;
 use kiebitz_uci::Traffic;
 
 use super::interrupt::stop_on_ctrl_c;
+use super::report::Form;
 use super::{examples, input};
 use crate::failure::Interrupted;
 use crate::file::{self, Output, Outputs};
@@ -212,9 +213,8 @@ pub struct Match {
     #[arg(long, value_name = "DIR")]
     syzygy: Option<String>,
 
-    /// Print the report as JSON; docs/json.md lists its keys
-    #[arg(short, long)]
-    json: bool,
+    #[command(flatten)]
+    form: Form,
 }
 
 /// What a match begins with: options that cannot be changed when it goes on.
@@ -244,7 +244,7 @@ impl Match {
             MatchRecords::check(&settings, log.is_some())?;
         }
         let traffic = engine_log.as_deref().map(Traffic::open).transpose()?;
-        let json = settings.json;
+        let form = Form { json: settings.json };
         let tournament = Tournament::prepare(settings, traffic.as_ref())?;
         let records = match (log.as_deref(), &self.resume) {
             (Some(log), Some(_)) => tournament.resume(log)?,
@@ -265,11 +265,7 @@ impl Match {
         line.clear();
         let (report, history) = played?;
         // The page comes last: should it fail, the result is not lost.
-        let text = report.text(terminal.text_style());
-        match json {
-            true => writeln!(out, "{}", serde_json::to_string(&report)?)?,
-            false => write!(out, "{text}")?,
-        }
+        form.write(&report, out, |out| Ok(write!(out, "{}", report.text(terminal.text_style()))?))?;
         out.flush()?;
         if let Some(path) = &html {
             let plain = report.text(TextStyle { painted: false, ..terminal.text_style() });
@@ -297,7 +293,7 @@ impl Match {
         }
         settings.html = self.html.as_deref().map(Path::to_path_buf).or(settings.html);
         settings.concurrency = self.concurrency.map_or(settings.concurrency, |n| n as usize);
-        settings.json |= self.json;
+        settings.json |= self.form.json;
         Ok((settings, Some(path)))
     }
 
@@ -329,7 +325,7 @@ impl Match {
             draw: self.draw,
             tables: self.tables.clone(),
             syzygy: self.syzygy.clone(),
-            json: self.json,
+            json: self.form.json,
             folder: None,
         };
         let usage = |error| clap::Error::raw(ErrorKind::ValueValidation, format!("{error}\n"));

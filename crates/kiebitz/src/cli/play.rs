@@ -122,7 +122,7 @@ impl Keeping {
 }
 
 /// Whether the engine learns.
-#[derive(Args, Default)]
+#[derive(Args)]
 pub(super) struct Learning {
     /// Do not let the engine learn from its games or use what it learned
     #[arg(long, overrides_with = "learning")]

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use clap::Args;
+use clap::{Args, FromArgMatches};
 use kiebitz_web::{Limits, PublicAddress, Server, Settings, open_in_browser};
 
 use super::knowledge::Knowledge;
@@ -12,10 +12,6 @@ use super::play::Learning;
 use super::{examples, input};
 use crate::config::Config;
 use crate::data;
-
-/// Where the server listens unless it is told otherwise.
-const HOST: &str = "127.0.0.1";
-const PORT: u16 = 7878;
 
 /// Start the server: play, analyse, review and explore in the browser
 ///
@@ -38,11 +34,11 @@ const PORT: u16 = 7878;
 })]
 pub struct Serve {
     /// Address to listen on; 0.0.0.0 for all networks
-    #[arg(long, value_name = "HOST", default_value = HOST)]
+    #[arg(long, value_name = "HOST", default_value = "127.0.0.1")]
     host: String,
 
     /// Port to listen on; 0 for any free port
-    #[arg(short, long, value_name = "PORT", default_value_t = PORT, value_parser = input::integer(0u16, u16::MAX))]
+    #[arg(short, long, value_name = "PORT", default_value = "7878", value_parser = input::integer(0u16, u16::MAX))]
     port: u16,
 
     /// Open the page in the browser
@@ -80,18 +76,9 @@ pub struct Serve {
 impl Serve {
     /// What `kiebitz` alone means.
     pub fn usual() -> Serve {
-        Serve {
-            host: HOST.to_owned(),
-            port: PORT,
-            open: true,
-            public: None,
-            links_only: false,
-            memory: None,
-            db: None,
-            learning: Learning::default(),
-            knowledge: Knowledge::default(),
-            seed: input::Seed::default(),
-        }
+        let command = Serve::augment_args(clap::Command::new("serve"));
+        Serve::from_arg_matches(&command.get_matches_from(["serve", "--open"]))
+            .expect("every other option has a default")
     }
 
     /// Serves until Ctrl-C.

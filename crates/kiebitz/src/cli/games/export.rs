@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::io::{self, IsTerminal, Write};
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, bail};
 use clap::{Args, ValueHint};
 use kiebitz_games::store::{Store, StoreError};
 use kiebitz_play::Language;
@@ -14,7 +14,7 @@ use kiebitz_players::text::shown_lines;
 use super::selection::Selection;
 use super::{Database, tell_no_games};
 use crate::cli::{examples, input};
-use crate::file::{self, Output, Outputs};
+use crate::file::{self, BadOutput, Output, Outputs};
 
 /// Write games as PGN
 ///
@@ -82,12 +82,11 @@ impl Export {
                     self.write_games(&store, &ids, &mut damaged, language, file)
                 };
                 let file = path.display().to_string();
-                file::write_with(path, fill).map_err(|error| match error.is::<StoreError>() {
-                    true => error,
-                    false => {
-                        let why = error.root_cause().to_string();
-                        anyhow!(language.explain(&Failure::CannotWrite(&file, &why)))
+                file::write_with(path, fill).map_err(|error| match error.downcast() {
+                    Ok(source) => {
+                        BadOutput::CannotWrite { path: path.to_path_buf(), source }.into()
                     }
+                    Err(other) => other,
                 })?;
                 writeln!(out, "{}", language.tell(&Line::Exported(ids.len() - damaged, &file)))?;
             }
