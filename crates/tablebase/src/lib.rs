@@ -79,8 +79,8 @@ pub use memory::Memory;
 pub use plan::{Plan, PlanProgress, PlannedTable, Resource, Shortage, default_memory, free_disk};
 pub use positions::positions;
 pub use report::{
-    BuildReport, LineReport, ListedTable, Probe, StatsReport, TableSummary, TurnStats, Uncovered,
-    VerifyReport,
+    BuildReport, LineReport, ListedTable, PositionsReport, Probe, RemoveReport, RemovedTable,
+    StatsReport, TableSummary, TurnStats, Uncovered, VerifyReport,
 };
 pub use stats::SideStats;
 pub use syzygy::{Checksum, RootMove, Syzygy, SyzygyError, Wdl};

@@ -199,6 +199,60 @@ impl TurnStats {
     }
 }
 
+/// The positions at a distance from the end.
+#[derive(Serialize)]
+pub struct PositionsReport {
+    /// The table, such as `KQvKR`.
+    pub material: String,
+    /// `chess` or `racingkings`.
+    pub variant: &'static str,
+    /// Plies to the end.
+    pub distance: u32,
+    /// Number of positions listed.
+    pub count: usize,
+    /// The positions as FENs.
+    pub positions: Vec<String>,
+}
+
+impl PositionsReport {
+    /// Of the positions of a table.
+    pub fn new(material: &Material, distance: u32, positions: Vec<String>) -> PositionsReport {
+        PositionsReport {
+            material: material.to_string(),
+            variant: material.variant().name(),
+            distance,
+            count: positions.len(),
+            positions,
+        }
+    }
+}
+
+/// Tables that were removed.
+#[derive(Serialize)]
+pub struct RemoveReport {
+    /// The removed tables.
+    pub removed: Vec<RemovedTable>,
+}
+
+/// One removed table.
+#[derive(Serialize)]
+pub struct RemovedTable {
+    /// The table, such as `KQvKR`.
+    pub material: String,
+    /// `chess` or `racingkings`.
+    pub variant: &'static str,
+    /// Bytes that were freed.
+    pub bytes: u64,
+}
+
+impl RemovedTable {
+    /// Of a table, and the bytes that it had.
+    pub fn new(material: &Material, bytes: u64) -> RemovedTable {
+        let (material, variant) = (material.to_string(), material.variant().name());
+        RemovedTable { material, variant, bytes }
+    }
+}
+
 /// The check of a table.
 #[derive(Serialize)]
 pub struct VerifyReport {

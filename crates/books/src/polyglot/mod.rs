@@ -25,7 +25,7 @@ use std::sync::{Arc, LazyLock};
 use kiebitz_chess::{Board, Move, Role, Square, Variant};
 
 pub use build::{Builder, Draft, Recipe, Refused, Weighing};
-pub use report::{BookMove, BookReport};
+pub use report::{BookMove, BookReport, BuiltBook};
 
 /// The size of an entry in bytes.
 const ENTRY: usize = 16;

@@ -52,3 +52,20 @@ impl BookReport {
         }
     }
 }
+
+/// A book that was built from games: what `kiebitz book build --json` prints.
+#[derive(Serialize)]
+pub struct BuiltBook {
+    /// Path of the book.
+    pub output: String,
+    /// Games that were used.
+    pub games: u64,
+    /// Games that were left out.
+    pub left_out: u64,
+    /// Positions in the book.
+    pub positions: usize,
+    /// Entries in the book.
+    pub moves: usize,
+    /// Size of the book in bytes.
+    pub bytes: usize,
+}

@@ -6,10 +6,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::{Args, ValueHint};
-use kiebitz_books::polyglot::{Book, Builder, Recipe, Weighing};
+use kiebitz_books::polyglot::{Book, Builder, BuiltBook, Recipe, Weighing};
 use kiebitz_chess::Color;
 use kiebitz_games::pgn::add_to_book;
-use serde::Serialize;
 
 use crate::cli::bar::Bar;
 use crate::cli::figures::{bytes, grouped};
@@ -69,23 +68,6 @@ const WEIGHTS: [(&str, &str, Weighing); 2] = [
     ("games", "1 for every game", Weighing::Games),
 ];
 
-/// What `--json` prints.
-#[derive(Serialize)]
-struct BuildReport {
-    /// Path of the book.
-    output: String,
-    /// Games that were used.
-    games: u64,
-    /// Games that were left out.
-    left_out: u64,
-    /// Positions in the book.
-    positions: usize,
-    /// Entries in the book.
-    moves: usize,
-    /// Size of the book in bytes.
-    bytes: usize,
-}
-
 impl Build {
     pub fn run(&self, out: &mut dyn Write) -> Result<()> {
         let mut size = 0;
@@ -138,7 +120,7 @@ impl Build {
         }
         let book = Book::from_bytes(content.clone()).context("the book cannot be read back")?;
         file::write(&output, &content)?;
-        let report = BuildReport {
+        let report = BuiltBook {
             output: self.output.display().to_string(),
             games,
             left_out,

@@ -5,8 +5,7 @@ use std::io::Write;
 use anyhow::Result;
 use clap::Args;
 use kiebitz_chess::{Board, Color};
-use kiebitz_tablebase::positions;
-use serde::Serialize;
+use kiebitz_tablebase::{PositionsReport, positions};
 
 use super::OneTable;
 use crate::cli::{examples, input};
@@ -44,21 +43,6 @@ pub struct Positions {
 
 const SIDES: [(&str, &str, Color); 2] = [("white", "", Color::White), ("black", "", Color::Black)];
 
-/// What `--json` prints.
-#[derive(Serialize)]
-struct PositionsReport {
-    /// The table, such as `KQvKR`.
-    material: String,
-    /// `chess` or `racingkings`.
-    variant: &'static str,
-    /// Plies to the end.
-    distance: u32,
-    /// Number of positions listed.
-    count: usize,
-    /// The positions as FENs.
-    positions: Vec<String>,
-}
-
 impl Positions {
     pub fn run(&self, out: &mut dyn Write) -> Result<()> {
         let form = &self.table.common.form;
@@ -80,13 +64,7 @@ impl Positions {
             Ok(*table.layout().material())
         })?;
         written?;
-        let report = PositionsReport {
-            material: material.to_string(),
-            variant: material.variant().name(),
-            distance: self.distance,
-            count: found.len(),
-            positions: found,
-        };
+        let report = PositionsReport::new(&material, self.distance, found);
         form.write(&report, out, |_| Ok(()))
     }
 }

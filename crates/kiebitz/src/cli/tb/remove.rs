@@ -4,8 +4,9 @@ use std::io::{IsTerminal, Write, stderr, stdin};
 
 use anyhow::{Result, bail};
 use clap::Args;
-use kiebitz_tablebase::{Material, Unfinished, file_name, remove, unfinished};
-use serde::Serialize;
+use kiebitz_tablebase::{
+    Material, RemoveReport, RemovedTable, Unfinished, file_name, remove, unfinished,
+};
 
 use super::Common;
 use crate::cli::examples;
@@ -40,24 +41,6 @@ pub struct Remove {
     common: Common,
 }
 
-/// What `--json` prints.
-#[derive(Serialize)]
-struct RemoveReport {
-    /// The removed tables.
-    removed: Vec<Removed>,
-}
-
-/// One removed table.
-#[derive(Serialize)]
-struct Removed {
-    /// The table, such as `KQvKR`.
-    material: String,
-    /// `chess` or `racingkings`.
-    variant: &'static str,
-    /// Bytes that were freed.
-    bytes: u64,
-}
-
 impl Remove {
     pub fn run(&self, out: &mut dyn Write) -> Result<()> {
         let dir = self.common.dir()?;
@@ -84,11 +67,10 @@ impl Remove {
         let mut report = RemoveReport { removed: Vec::new() };
         for material in materials {
             let bytes = remove(&dir, &material, !self.unfinished)?;
-            let (material, variant) = (material.to_string(), material.variant().name());
-            report.removed.push(Removed { material, variant, bytes });
+            report.removed.push(RemovedTable::new(&material, bytes));
         }
         self.common.form.write(&report, out, |out| {
-            for Removed { material, bytes: freed, .. } in &report.removed {
+            for RemovedTable { material, bytes: freed, .. } in &report.removed {
                 writeln!(out, "{material} is removed, {} are free", bytes(*freed))?;
             }
             Ok(())
