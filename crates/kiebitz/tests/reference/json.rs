@@ -43,15 +43,15 @@ const PRINTED: [(&str, &str, &str, Amount); 31] = [
     ("tb verify", "crates/tablebase/src/report.rs", "VerifyReport", Lines("table")),
     ("tb list", "crates/tablebase/src/report.rs", "ListedTable", List("table")),
     ("tb remove", "crates/tablebase/src/report.rs", "RemoveReport", One),
-    ("match", "../../../arena/src/tournament/report.rs", "MatchJson", One),
+    ("match", "crates/arena/src/tournament/report.rs", "MatchJson", One),
     (
         "match with three or more engines",
-        "../../../arena/src/tournament/standings.rs",
+        "crates/arena/src/tournament/standings.rs",
         "StandingsJson",
         One,
     ),
-    ("compare", "../../../arena/src/compare/report.rs", "TableJson", One),
-    ("compare --positions", "../../../arena/src/compare/move_report.rs", "MoveReport", One),
+    ("compare", "crates/arena/src/compare/report.rs", "TableJson", One),
+    ("compare --positions", "crates/arena/src/compare/move_report.rs", "MoveReport", One),
     ("bench", "bench.rs", "Report", One),
     ("lab", "crates/players/src/lab.rs", "LabReport", One),
     ("perft", "perft.rs", "PerftReport", One),
@@ -66,7 +66,7 @@ const LIBRARY: [&str; 4] = [
     "crates/arena/src/compare/summary.rs",
     "crates/arena/src/tally.rs",
     "crates/review/src/report.rs",
-    "crates/review/src/words/mod.rs",
+    "crates/review/src/words.rs",
 ];
 
 /// What a value looks like.
