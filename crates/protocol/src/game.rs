@@ -141,9 +141,14 @@ impl Game {
         self.moves.get(ply)?.clock.map(Duration::from_millis)
     }
 
-    pub fn control(&self) -> TimeControl {
-        let clock = self.control.as_deref().and_then(|text| text.parse().ok());
-        clock.map_or(TimeControl::Untimed, TimeControl::Clock)
+    /// `5+3` is a clock, `1s` a time for each move. `None` if this version cannot read it; a seat is not taken then.
+    pub fn control(&self) -> Option<TimeControl> {
+        let Some(text) = self.control.as_deref() else { return Some(TimeControl::Untimed) };
+        let seconds = text.strip_suffix('s').and_then(|seconds| seconds.parse().ok());
+        match seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()) {
+            Some(time) => Some(TimeControl::MoveTime(time)),
+            None => text.parse().ok().map(TimeControl::Clock),
+        }
     }
 
     pub fn player(&self, color: Color) -> &Player {

@@ -23,9 +23,10 @@ pub fn end(state: &GameState, game: &Game) -> Option<End> {
         ("draw" | "insufficientMaterialClaim", None) => by_rules.unwrap_or(Reason::Agreement),
         ("variantEnd", Some(_)) => by_rules.unwrap_or(Reason::RaceWon),
         ("variantEnd", None) => by_rules.unwrap_or(Reason::RaceDrawn),
-        ("cheat" | "unknownFinish", Some(_)) => Reason::Resignation,
+        // The server may end games in ways we have no reason for; the winner stays the winner.
+        (_, Some(_)) => by_rules.unwrap_or(Reason::Resignation),
         // Aborted, or never begun.
-        _ => return Some(End::Aborted),
+        (_, None) => return Some(End::Aborted),
     };
     Some(End::Result(Outcome { winner, reason }))
 }

@@ -3,7 +3,7 @@
 use kiebitz_chess::Variant;
 use rusqlite::{OptionalExtension, Row, params};
 
-use super::encode::variant_of;
+use super::encode::variant_at;
 use super::{GameId, Result, Store};
 
 pub type DrillId = i64;
@@ -100,7 +100,7 @@ fn read(row: &Row<'_>) -> rusqlite::Result<StoredDrill> {
         game: row.get(1)?,
         ply: row.get(2)?,
         player: row.get(3)?,
-        variant: variant_of(row.get(4)?).unwrap_or_default(),
+        variant: variant_at(row, 4)?,
         fen: row.get(5)?,
         played: row.get(6)?,
         best: row.get(7)?,

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use kiebitz_chess::{Board, Move, Reason, Variant};
+use rusqlite::Row;
 
 use super::Damage;
 use crate::day;
@@ -98,6 +99,12 @@ pub(super) fn start_text(start: &Board) -> Option<String> {
 
 pub(super) fn variant_of(code: u8) -> Option<Variant> {
     Variant::ALL.get(usize::from(code)).copied()
+}
+
+/// The variant in a column; an error for a code of another version.
+pub(super) fn variant_at(row: &Row<'_>, column: usize) -> rusqlite::Result<Variant> {
+    let code: u8 = row.get(column)?;
+    variant_of(code).ok_or(rusqlite::Error::IntegralValueOutOfRange(column, code.into()))
 }
 
 pub(super) fn result_code(result: GameResult) -> u8 {

@@ -3,7 +3,7 @@
 use kiebitz_chess::Variant;
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::encode::variant_of;
+use super::encode::variant_at;
 use super::{GameId, Result, Store, now};
 use crate::rating::Rating;
 
@@ -54,7 +54,7 @@ impl Store {
         let rows = statement.query_map([], |row| {
             Ok(PlayerRating {
                 player: row.get(0)?,
-                variant: variant_of(row.get(1)?).unwrap_or_default(),
+                variant: variant_at(row, 1)?,
                 rating: Rating { value: row.get(2)?, games: row.get(3)? },
                 points: row.get(4)?,
             })

@@ -124,6 +124,9 @@ impl Seat {
         if first.game().is_none() {
             return Err(SeatError::Strange("its moves make no sense".into()));
         }
+        if first.control().is_none() {
+            return Err(SeatError::Strange("its time control cannot be read".into()));
+        }
         Ok(Seat { runtime: Some(runtime), client, game: path, color, first, language })
     }
 

@@ -78,7 +78,7 @@ pub fn join(
     }
     let kind = GameKind::Chess(variant);
     let (white, black) = (&there.white.name, &there.black.name);
-    let control = there.control();
+    let control = there.control().unwrap_or_default();
     console.say(&Message::Welcome { game: kind, white, black, control, number: None })?;
     console.say(&Message::Joined(seat.color()))?;
     if player.is_human() {
@@ -125,7 +125,7 @@ fn record(there: &Game, game: ChessGame, us: Color, is_program: bool, began: Sys
         players: Color::ALL.map(player),
         notes: (0..game.moves().len()).map(note).collect(),
         game,
-        control: there.control(),
+        control: there.control().unwrap_or_default(),
         began,
         end: there.end(),
         counts: false,
@@ -378,10 +378,9 @@ impl RemoteConsole<'_, '_> {
             self.send(Order::ClaimDraw { uci: None });
             return None;
         }
-        let limits = self.there.clocks.map_or_else(Limits::default, |clocks| {
-            let left = clocks.left()[self.seat.color().index()].saturating_sub(WAY);
-            self.there.control().limits(left)
-        });
+        let us = self.seat.color().index();
+        let left = self.there.clocks.map_or(Duration::ZERO, |clocks| clocks.left()[us]);
+        let limits = self.record.control.limits(left.saturating_sub(WAY));
         let program = self.program.as_mut().filter(|program| program.is_running());
         let Some(program) = program else {
             return Some(Left::Failed("the player has gone".into()));
