@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, SystemTime};
 
 use kiebitz_chess::{Color, Game as ChessGame, Variant};
-use kiebitz_engine::{Limits, Score};
+use kiebitz_engine::Score;
 use kiebitz_play::words::Message;
 use kiebitz_play::{
     DrawPolicy, GameKind, Identity, Note, PlayerNews, PlayerThread, Record, Refusal,
