@@ -1,6 +1,7 @@
 # Words that other texts are made of.
 
 decimal-mark = ,
+time-left = noch { $left }
 list = { $first } und { $last }
 side = { $side ->
     [black] Schwarz

@@ -1,6 +1,7 @@
 # Words that other texts are made of.
 
 decimal-mark = .
+time-left = { $left } left
 list = { $first } and { $last }
 side = { $side ->
     [black] Black

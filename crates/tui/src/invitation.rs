@@ -112,8 +112,8 @@ impl NotThisGame {
     /// The message in German.
     pub fn in_german(&self) -> String {
         match self {
-            NotThisGame::Link(error) => error.in_german(),
-            NotThisGame::Seat(error) => error.in_german(),
+            NotThisGame::Link(error) => error.say(Language::German),
+            NotThisGame::Seat(error) => error.say(Language::German),
             NotThisGame::OtherSide(ours, theirs) => {
                 let side = if *ours == "white" { "Weiß" } else { "Schwarz" };
                 format!(

@@ -82,10 +82,10 @@ const ABOUT_POSITIONS: [&str; 2] = ["cannot read the FEN", "illegal position"];
 fn known(cause: &(dyn Error + 'static), language: Language) -> Option<String> {
     let explain = |failure: Failure<'_>| Some(language.explain(&failure));
     None.or_else(|| told(cause, |error: &NotThisGame| Some(error.in_german())))
-        .or_else(|| told(cause, |error: &LinkError| Some(error.in_german())))
-        .or_else(|| told(cause, |error: &SeatError| Some(error.in_german())))
-        .or_else(|| told(cause, |error: &Fault| Some(error.in_german())))
-        .or_else(|| told(cause, |error: &NoToken| Some(error.in_german())))
+        .or_else(|| told(cause, |error: &LinkError| Some(error.say(language))))
+        .or_else(|| told(cause, |error: &SeatError| Some(error.say(language))))
+        .or_else(|| told(cause, |error: &Fault| Some(error.say(language))))
+        .or_else(|| told(cause, |error: &NoToken| Some(error.say(language))))
         .or_else(|| told(cause, |error: &BotError| Some(error.say(language))))
         .or_else(|| told(cause, BadOutput::in_german))
         .or_else(|| {
