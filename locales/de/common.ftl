@@ -15,3 +15,7 @@ side = { $side ->
         [black] schwarzen
        *[white] weißen
     }
+
+# Below a board.
+board-to-move = { side } am Zug
+board-check = Schach

@@ -7,3 +7,7 @@ side = { $side ->
     [black] Black
    *[white] White
 }
+
+# Below a board.
+board-to-move = { side } to move
+board-check = check
