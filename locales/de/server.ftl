@@ -17,6 +17,14 @@ seat-owner = der Link gehört dem, der die Partie begonnen hat: bitte um den, de
 seat-strange = die Partie kann hier nicht gespielt werden: { $why }
 seat-no-threads = das System gibt keine Threads mehr her
 
+# A link among the players of a game.
+invitation-other-side = der Link ist für { side }: nenne ihn mit --{ $theirs } und den Spieler auf dieser Seite mit --{ $ours }
+invitation-both-links = eine Seite spielt hier: nur einer der Spieler kann ein Link sein
+invitation-other-variant = die Partie auf dem Server ist { $theirs }, nicht { $ours }
+invitation-other-start = die Partie auf dem Server beginnt mit einer anderen Stellung: lass --fen weg
+invitation-other-clock = die Uhr des Servers gilt: lass --clock und --movetime weg
+invitation-has-begun = die Partie auf dem Server hat begonnen: kiebitz join spielt sie weiter
+
 # The server's own answers.
 server-foreign = Dieser Server antwortet nur seiner eigenen Seite.
 server-no-path = Unter dieser Adresse gibt es nichts.

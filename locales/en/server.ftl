@@ -17,6 +17,14 @@ seat-owner = this is the link of the player who began the game: use the link tha
 seat-strange = the game cannot be played here: { $why }
 seat-no-threads = the system grants no more threads
 
+# A link among the players of a game.
+invitation-other-side = the link is for the player of { $ours }: give it as --{ $theirs }, and name the player on this side with --{ $ours }
+invitation-both-links = one side plays here: only one of the players can be a link
+invitation-other-variant = the game at the server is { $theirs }, not { $ours }
+invitation-other-start = the game at the server begins with another position: leave --fen out
+invitation-other-clock = the server's clock counts: leave --clock and --movetime out
+invitation-has-begun = the game at the server has begun: kiebitz join goes on with it
+
 # The server's own answers.
 server-foreign = This server answers only its own page.
 server-no-path = There is nothing at this address.
