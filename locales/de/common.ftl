@@ -1,6 +1,7 @@
 # Words that other texts are made of.
 
 decimal-mark = ,
+time-left = noch { $left }
 list = { $first } und { $last }
 side = { $side ->
     [black] Schwarz
@@ -14,3 +15,7 @@ side = { $side ->
         [black] schwarzen
        *[white] weißen
     }
+
+# Below a board.
+board-to-move = { side } am Zug
+board-check = Schach

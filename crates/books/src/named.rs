@@ -2,28 +2,32 @@
 
 use std::path::{Path, PathBuf};
 
+use kiebitz_words::{Language, text};
+
 use crate::polyglot::{Book, BookError};
 
 /// Why there is no book.
 #[derive(Debug, thiserror::Error)]
 pub enum NoBook {
-    #[error("there is no book {name}: looked for {}", places(looked, "and"))]
+    #[error("{}", nowhere(name, looked, Language::English))]
     Nowhere { name: String, looked: Vec<PathBuf> },
     #[error(transparent)]
     Bad(#[from] BookError),
 }
 
 impl NoBook {
-    /// The message in German; `None` where there are only English words.
-    pub fn in_german(&self) -> Option<String> {
+    /// In one sentence; `None` where there are only English words.
+    pub fn say(&self, language: Language) -> Option<String> {
         match self {
-            NoBook::Nowhere { name, looked } => {
-                let looked = places(looked, "und");
-                Some(format!("ein Buch {name} gibt es nicht: gesucht wurde {looked}"))
-            }
+            NoBook::Nowhere { name, looked } => Some(nowhere(name, looked, language)),
             NoBook::Bad(_) => None,
         }
     }
+}
+
+fn nowhere(name: &str, looked: &[PathBuf], language: Language) -> String {
+    let places: Vec<String> = looked.iter().map(|place| place.display().to_string()).collect();
+    text!(language, "no-book", name, places = language.list(&places))
 }
 
 /// Opens a book: the file of that path; or where there is none and it is a mere name, the one in the folder of books,
@@ -53,13 +57,4 @@ pub fn find(path: &Path, folder: Option<PathBuf>) -> Result<PathBuf, NoBook> {
 /// Whether it is a name and no way through folders.
 fn is_name(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name == path.as_os_str())
-}
-
-/// Places in a sentence, with this word before the last.
-fn places(looked: &[PathBuf], and: &str) -> String {
-    let told: Vec<String> = looked.iter().map(|place| place.display().to_string()).collect();
-    match told.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} {and} {last}", rest.join(", ")),
-        _ => told.concat(),
-    }
 }

@@ -10,6 +10,7 @@
 use std::fmt::Write;
 
 use kiebitz_chess::{Color, Piece, Role, Square};
+use kiebitz_words::{Language, text};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::color::{self, Rgb};
@@ -25,7 +26,7 @@ pub struct Style {
     /// Columns a coloured square takes. Without colours it is always three.
     pub width: Width,
     /// The language of the line below the board.
-    pub words: Words,
+    pub language: Language,
 }
 
 /// What the terminal can paint.
@@ -61,26 +62,6 @@ pub enum Width {
     Three,
 }
 
-/// The words below the board.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Words {
-    /// "White to move".
-    pub white_to_move: &'static str,
-    /// "Black to move".
-    pub black_to_move: &'static str,
-    /// "check".
-    pub check: &'static str,
-}
-
-impl Words {
-    /// English.
-    pub const ENGLISH: Words =
-        Words { white_to_move: "White to move", black_to_move: "Black to move", check: "check" };
-    /// German.
-    pub const GERMAN: Words =
-        Words { white_to_move: "Weiß am Zug", black_to_move: "Schwarz am Zug", check: "Schach" };
-}
-
 impl Default for Style {
     /// What every terminal can show: ASCII letters without colours, in English.
     fn default() -> Style {
@@ -88,7 +69,7 @@ impl Default for Style {
             colors: Colors::None,
             glyphs: Glyphs::EnglishLetters,
             width: Width::Three,
-            words: Words::ENGLISH,
+            language: Language::English,
         }
     }
 }
@@ -132,7 +113,7 @@ pub fn render(diagram: &Diagram, style: &Style) -> String {
     if labelled {
         out.push_str(&files(diagram, style));
     }
-    out.push_str(&caption(diagram, &style.words));
+    out.push_str(&caption(diagram, style.language));
     out
 }
 
@@ -152,13 +133,10 @@ fn files(diagram: &Diagram, style: &Style) -> String {
 }
 
 /// The side to move and whether it is in check; empty if neither is known.
-fn caption(diagram: &Diagram, words: &Words) -> String {
-    let turn = diagram.turn.map(|side| match side {
-        Color::White => words.white_to_move,
-        Color::Black => words.black_to_move,
-    });
-    let check = diagram.check.map(|_| words.check);
-    let said: Vec<&str> = turn.into_iter().chain(check).collect();
+fn caption(diagram: &Diagram, language: Language) -> String {
+    let turn = diagram.turn.map(|side| text!(language, "board-to-move", side));
+    let check = diagram.check.map(|_| text!(language, "board-check"));
+    let said: Vec<String> = turn.into_iter().chain(check).collect();
     if said.is_empty() { String::new() } else { said.join(", ") + "\n" }
 }
 

@@ -2,8 +2,9 @@
 
 use crate::common;
 use kiebitz_chess::{Bitboard, Color, Piece, Square};
-use kiebitz_draw::text::{Colors, Glyphs, Style, Width, Words, render};
+use kiebitz_draw::text::{Colors, Glyphs, Style, Width, render};
 use kiebitz_draw::{Coordinates, Diagram};
+use kiebitz_words::Language;
 
 const GLYPHS: [Glyphs; 3] = [Glyphs::Figurines, Glyphs::EnglishLetters, Glyphs::GermanLetters];
 const COLORS: [Colors; 4] = [Colors::None, Colors::Ansi16, Colors::Ansi256, Colors::TrueColor];
@@ -45,7 +46,8 @@ fn plain_letters() {
 
 #[test]
 fn plain_marks_from_blacks_side_in_german() {
-    let style = Style { glyphs: Glyphs::GermanLetters, words: Words::GERMAN, ..Style::default() };
+    let style =
+        Style { glyphs: Glyphs::GermanLetters, language: Language::German, ..Style::default() };
     let mut diagram = common::everything(Color::Black);
     diagram.marked = Bitboard::of(Square::A8) | Bitboard::of(Square::B4);
     assert_eq!(
@@ -113,8 +115,12 @@ fn one_colored_row() {
 #[test]
 fn white_men_are_solid_where_there_is_colour() {
     for colors in [Colors::Ansi16, Colors::Ansi256, Colors::TrueColor] {
-        let style =
-            Style { colors, glyphs: Glyphs::Figurines, width: Width::Two, words: Words::ENGLISH };
+        let style = Style {
+            colors,
+            glyphs: Glyphs::Figurines,
+            width: Width::Two,
+            language: Language::English,
+        };
         let text = render(&common::start(), &style);
         assert!(!text.contains(['♔', '♕', '♖', '♗', '♘', '♙']));
         assert_eq!(text.matches('♟').count(), 16);
@@ -133,7 +139,7 @@ fn lines_are_aligned_and_reset_whatever_is_drawn() {
         for colors in COLORS {
             for glyphs in GLYPHS {
                 for width in [Width::Two, Width::Three] {
-                    let style = Style { colors, glyphs, width, words: Words::GERMAN };
+                    let style = Style { colors, glyphs, width, language: Language::German };
                     let text = render(&diagram, &style);
                     let columns = match (colors, width) {
                         (Colors::None, _) | (_, Width::Three) => 3,

@@ -13,6 +13,7 @@ use serde_json::Value;
 const ORDER: [&str; 22] = [
     "gametree",
     "chess",
+    "words",
     "draw",
     "books",
     "tablebase",
@@ -20,7 +21,6 @@ const ORDER: [&str; 22] = [
     "engine",
     "uci",
     "games",
-    "words",
     "players",
     "play",
     "review",

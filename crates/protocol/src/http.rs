@@ -4,8 +4,10 @@ use std::fmt;
 use std::sync::Once;
 use std::time::Duration;
 
+use kiebitz_play::Language;
 use kiebitz_play::words::failure::system_error_in_german;
 use kiebitz_players::Text;
+use kiebitz_words::text;
 use reqwest::header::{AUTHORIZATION, HeaderValue, RETRY_AFTER};
 use reqwest::{RequestBuilder, Response, StatusCode, Url};
 use serde::Serialize;
@@ -47,24 +49,21 @@ impl fmt::Debug for Token {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{}", self.say(Language::English))]
 pub enum Fault {
-    #[error("'{0}' is not the address of a server: write http:// or https:// and a name")]
+    /// The text is not the address of a server.
     Address(String),
-    #[error("this is not a token: a token has letters, digits and signs, but no spaces")]
+    /// The text is not a token.
     NoToken,
     /// No answer, or the connection broke: worth another try.
-    #[error("the server cannot be reached: {0}")]
     Unreachable(Text),
     /// A stream was silent for too long: worth another try.
-    #[error("the server has been silent for {} s", .0.as_secs())]
     Silent(Duration),
     /// The server limits the rate.
-    #[error("the server asks for a pause of {} s", .0.as_secs())]
     TooMany(Duration),
     /// The server understood the request and refuses it.
-    #[error("the server refused ({status}): {message}")]
     Refused { status: u16, message: Text },
-    #[error("the server's answer cannot be read: {0}")]
+    /// The answer cannot be read, and why.
     NotUnderstood(Text),
 }
 
@@ -78,19 +77,24 @@ impl Fault {
         }
     }
 
-    pub fn in_german(&self) -> String {
+    /// In one sentence, without a full stop.
+    pub fn say(&self, language: Language) -> String {
         match self {
-            Fault::Address(text) => {
-                format!("„{text}“ ist keine Adresse eines Servers: http:// oder https:// und ein Name")
-            }
-            Fault::NoToken => "das ist kein Token: erwartet werden Buchstaben, Ziffern und Zeichen ohne Leerzeichen".into(),
+            Fault::Address(address) => text!(language, "http-address", address),
+            Fault::NoToken => text!(language, "http-no-token"),
             Fault::Unreachable(why) => {
-                format!("der Server ist nicht zu erreichen: {}", system_error_in_german(why))
+                let why = match language {
+                    Language::English => why.to_string(),
+                    Language::German => system_error_in_german(why),
+                };
+                text!(language, "http-unreachable", why)
             }
-            Fault::Silent(time) => format!("der Server schweigt seit {} s", time.as_secs()),
-            Fault::TooMany(time) => format!("der Server bittet um eine Pause von {} s", time.as_secs()),
-            Fault::Refused { status, message } => format!("der Server lehnt ab ({status}): {message}"),
-            Fault::NotUnderstood(why) => format!("die Antwort des Servers ist unverständlich: {why}"),
+            Fault::Silent(time) => text!(language, "http-silent", seconds = time.as_secs()),
+            Fault::TooMany(time) => text!(language, "http-too-many", seconds = time.as_secs()),
+            Fault::Refused { status, message } => {
+                text!(language, "http-refused", status = *status, message = &**message)
+            }
+            Fault::NotUnderstood(why) => text!(language, "http-not-understood", why = &**why),
         }
     }
 }

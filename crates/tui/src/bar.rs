@@ -11,6 +11,7 @@ use indicatif::{
     FormattedDuration, ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle, TermLike,
 };
 use kiebitz_play::Language;
+use kiebitz_words::text;
 use ratatui::crossterm::cursor::{MoveDown, MoveLeft, MoveRight, MoveToColumn, MoveUp};
 use ratatui::crossterm::terminal::{Clear, ClearType, size};
 use ratatui::crossterm::{Command, queue};
@@ -114,11 +115,8 @@ impl Bar {
         let skipped = *self.skipped.lock().unwrap_or_else(PoisonError::into_inner);
         let left = left(total, self.trust, done, skipped, self.begun.elapsed().as_secs_f64());
         if let Ok(left) = Duration::try_from_secs_f64(left.round()) {
-            let left = FormattedDuration(left);
-            self.bar.set_prefix(match self.language {
-                Language::English => format!("{left} left"),
-                Language::German => format!("noch {left}"),
-            });
+            let left = FormattedDuration(left).to_string();
+            self.bar.set_prefix(text!(self.language, "time-left", left));
         }
         self.bar.set_position((done / total.max(f64::MIN_POSITIVE) * STEPS) as u64);
     }

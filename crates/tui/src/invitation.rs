@@ -4,6 +4,7 @@ use kiebitz_chess::Color;
 use kiebitz_play::{GameKind, Language, TimeControl};
 use kiebitz_players::PlayerSpec;
 use kiebitz_protocol::remote::{Link, LinkError, Seat, SeatError};
+use kiebitz_words::text;
 
 use crate::request::{GameRequest, Start};
 
@@ -14,25 +15,23 @@ struct Invited {
 
 /// Why a link is no player in the game that is wished for.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
+#[error("{}", self.say(Language::English))]
 pub enum NotThisGame {
     #[error(transparent)]
     Link(#[from] LinkError),
     #[error(transparent)]
     Seat(#[from] SeatError),
-    #[error(
-        "the link is for the player of {0}: give it as --{1}, and name the player on this side with --{0}"
-    )]
-    OtherSide(&'static str, &'static str),
-    #[error("one side plays here: only one of the players can be a link")]
+    /// The link is for the player of this side, not of the one who is named by it.
+    OtherSide(Color),
+    /// Both players are links.
     BothLinks,
-    #[error("the game at the server is {0}, not {1}")]
+    /// The game there, and the game that is wished for.
     OtherVariant(&'static str, &'static str),
-    #[error("the game at the server begins with another position: leave --fen out")]
+    /// It begins with another position.
     OtherStart,
-    #[error("the server's clock counts: leave --clock and --movetime out")]
+    /// It has a clock of its own.
     OtherClock,
-    #[error("the game at the server has begun: kiebitz join goes on with it")]
+    /// It has begun.
     HasBegun,
 }
 
@@ -53,8 +52,7 @@ fn invited(
     };
     let seat = Seat::take(&link.parse::<Link>()?, language)?;
     if seat.color() == theirs {
-        let [ours, theirs] = [seat.color(), !seat.color()].map(Color::name);
-        return Err(NotThisGame::OtherSide(ours, theirs));
+        return Err(NotThisGame::OtherSide(seat.color()));
     }
     let there = seat.first().game();
     let there = there.ok_or_else(|| SeatError::Strange("its moves make no sense".into()))?;
@@ -109,33 +107,22 @@ impl Invited {
 }
 
 impl NotThisGame {
-    /// The message in German.
-    pub fn in_german(&self) -> String {
-        match self {
-            NotThisGame::Link(error) => error.in_german(),
-            NotThisGame::Seat(error) => error.in_german(),
-            NotThisGame::OtherSide(ours, theirs) => {
-                let side = if *ours == "white" { "Weiß" } else { "Schwarz" };
-                format!(
-                    "der Link ist für {side}: nenne ihn mit --{theirs} und den Spieler auf dieser Seite mit --{ours}"
-                )
+    /// In one sentence, without a full stop.
+    pub fn say(&self, language: Language) -> String {
+        match *self {
+            NotThisGame::Link(ref error) => error.say(language),
+            NotThisGame::Seat(ref error) => error.say(language),
+            NotThisGame::OtherSide(side) => {
+                let (ours, theirs) = (side.name(), (!side).name());
+                text!(language, "invitation-other-side", side, ours, theirs)
             }
-            NotThisGame::BothLinks => {
-                "eine Seite spielt hier: nur einer der Spieler kann ein Link sein".into()
-            }
+            NotThisGame::BothLinks => text!(language, "invitation-both-links"),
             NotThisGame::OtherVariant(theirs, ours) => {
-                format!("die Partie auf dem Server ist {theirs}, nicht {ours}")
+                text!(language, "invitation-other-variant", theirs, ours)
             }
-            NotThisGame::OtherStart => {
-                "die Partie auf dem Server beginnt mit einer anderen Stellung: lass --fen weg"
-                    .into()
-            }
-            NotThisGame::OtherClock => {
-                "die Uhr des Servers gilt: lass --clock und --movetime weg".into()
-            }
-            NotThisGame::HasBegun => {
-                "die Partie auf dem Server hat begonnen: kiebitz join spielt sie weiter".into()
-            }
+            NotThisGame::OtherStart => text!(language, "invitation-other-start"),
+            NotThisGame::OtherClock => text!(language, "invitation-other-clock"),
+            NotThisGame::HasBegun => text!(language, "invitation-has-begun"),
         }
     }
 }

@@ -4,9 +4,10 @@ use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, Stdout, StdoutLock, Write};
 
 use anstream::{AutoStream, ColorChoice};
+use kiebitz_chess::PieceLetters;
 pub use kiebitz_draw::emphasis::{BAD, FAINT, GOOD, LABEL, NOTICE};
 use kiebitz_draw::emphasis::{Emphasis, TextStyle};
-use kiebitz_draw::text::{self, Colors, Glyphs, Width, Words};
+use kiebitz_draw::text::{self, Colors, Glyphs, Width};
 use kiebitz_play::Language;
 use kiebitz_play::config::ColorWhen;
 use kiebitz_play::words::in_ascii;
@@ -66,7 +67,8 @@ impl Terminal {
         } else {
             Glyphs::EnglishLetters
         };
-        text::Style { colors: self.colors, glyphs, width: Width::Three, words: Words::ENGLISH }
+        let language = Language::English.of_words();
+        text::Style { colors: self.colors, glyphs, width: Width::Three, language }
     }
 
     /// How reports look here.
@@ -77,13 +79,11 @@ impl Terminal {
     /// The same with the words and the letters of a language.
     pub fn board_style_in(&self, language: Language) -> text::Style {
         let style = self.board_style();
-        match (language, style.glyphs) {
-            (Language::English, _) => style,
-            (Language::German, Glyphs::EnglishLetters) => {
-                text::Style { words: Words::GERMAN, glyphs: Glyphs::GermanLetters, ..style }
-            }
-            (Language::German, _) => text::Style { words: Words::GERMAN, ..style },
-        }
+        let glyphs = match (style.glyphs, language.letters()) {
+            (Glyphs::EnglishLetters, PieceLetters::German) => Glyphs::GermanLetters,
+            (glyphs, _) => glyphs,
+        };
+        text::Style { glyphs, language: language.of_words(), ..style }
     }
 
     /// The text with this emphasis, where there are colours.

@@ -160,7 +160,7 @@ impl App {
         Ok(Listening {
             after: left_off(headers, after),
             language: language::current(),
-            permit: permit.map_err(|_| Fault::Busy("event streams"))?,
+            permit: permit.map_err(|_| Fault::Busy("streams"))?,
             leaving: self.leaving.subscribe(),
         })
     }

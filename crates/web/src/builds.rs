@@ -198,7 +198,7 @@ impl Builds {
 }
 
 impl JobProgress for BuildProgress {
-    const NAMES: [&'static str; 2] = ["build", "table builds"];
+    const NAMES: [&'static str; 2] = ["build", "builds"];
     const MOST: usize = 16;
     const KEPT: usize = 32;
 

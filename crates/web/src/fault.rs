@@ -10,6 +10,7 @@ use kiebitz_gametree::tictactoe::MoveError;
 use kiebitz_play::words::Message;
 use kiebitz_play::{Language, Refusal, ResumeError, WhyNot};
 use kiebitz_players::SpecError;
+use kiebitz_words::text;
 
 use crate::routes::json_text;
 use crate::{language, wire};
@@ -27,9 +28,9 @@ pub(crate) enum Fault {
     Malformed(String),
     /// The content type says that the body is not JSON.
     NotJson,
-    /// No object with this name exists.
+    /// No object of this kind (one of `server-unknown`) and name exists.
     Unknown(&'static str, String),
-    /// A value is invalid.
+    /// A value (one of `server-bad`) is invalid, and why.
     Bad(&'static str, String),
     /// The page may not use this player.
     Program(String),
@@ -54,7 +55,7 @@ pub(crate) enum Fault {
     NotAllowed,
     /// Clients from other machines may use only what a link opens.
     LinksOnly,
-    /// The limit of simultaneous tasks is reached.
+    /// The limit of these tasks (one of `server-busy`) is reached.
     Busy(&'static str),
     /// The client has exceeded its rate; it may ask again after this time.
     TooMany(Duration),
@@ -101,102 +102,37 @@ impl Fault {
     }
 
     /// A sentence for people.
-    pub fn text(&self, language: Language) -> String {
-        let say = |english: &str, german: &str| match language {
-            Language::English => english.to_owned(),
-            Language::German => german.to_owned(),
-        };
+    pub fn say(&self, language: Language) -> String {
         match self {
-            Fault::Foreign => say(
-                "This server answers only its own page.",
-                "Dieser Server antwortet nur seiner eigenen Seite.",
-            ),
-            Fault::NoPath => {
-                say("There is nothing at this address.", "Unter dieser Adresse gibt es nichts.")
-            }
-            Fault::Method => say(
-                "This address does not accept this method.",
-                "Diese Adresse erlaubt diese Methode nicht.",
-            ),
-            Fault::TooLarge => {
-                say("The request is larger than allowed.", "Die Anfrage ist größer als erlaubt.")
-            }
-            Fault::Malformed(why) => say(
-                &format!("The request is not valid: {why}."),
-                &format!("Die Anfrage ist ungültig: {why}."),
-            ),
-            Fault::NotJson => say(
-                "The request must be JSON (Content-Type: application/json).",
-                "Die Anfrage muss JSON sein (Content-Type: application/json).",
-            ),
-            Fault::Unknown(what, name) => say(
-                &format!("There is no {what} {name}."),
-                &format!("{} {name} gibt es nicht.", german_noun(what)),
-            ),
-            Fault::Bad(what, why) => say(
-                &format!("The {what} is not valid: {why}."),
-                &format!("{} ist ungültig: {why}.", german_article(what)),
-            ),
-            Fault::Program(spec) => say(
-                &format!("The page may not start programs or connect to other servers: {spec}."),
-                &format!(
-                    "Die Seite darf keine Programme starten und sich nicht mit anderen Servern verbinden: {spec}."
-                ),
-            ),
+            Fault::Foreign => text!(language, "server-foreign"),
+            Fault::NoPath => text!(language, "server-no-path"),
+            Fault::Method => text!(language, "server-method"),
+            Fault::TooLarge => text!(language, "server-too-large"),
+            Fault::Malformed(why) => text!(language, "server-malformed", why),
+            Fault::NotJson => text!(language, "server-not-json"),
+            Fault::Unknown(what, name) => text!(language, "server-unknown", what = *what, name),
+            Fault::Bad(what, why) => text!(language, "server-bad", what = *what, why),
+            Fault::Program(player) => text!(language, "server-program", player),
             Fault::Player(error) => language.say(&Message::BadPlayer(error)),
             Fault::NotAtTicTacToe(name) => language.say(&Message::NotAtTicTacToe(name)),
-            Fault::Stale { expected, ply } => say(
-                &format!("The game has changed: it has {ply} moves, not {expected}."),
-                &format!("Die Partie hat sich geändert: Sie hat {ply} Züge, nicht {expected}."),
-            ),
+            &Fault::Stale { expected, ply } => text!(language, "server-stale", expected, ply),
             Fault::Refused(refusal) => language.say(&Message::Refused(*refusal)),
             // The usual sentence mentions typed commands, which the page does not have.
             Fault::Move(text, WhyNot::NotAMove(_)) => {
-                say(&format!("{text} is not a move."), &format!("{text} ist kein Zug."))
+                text!(language, "server-not-a-move", step = text)
             }
             Fault::Move(text, why) => language.say(&Message::BadMove(text, why)),
             Fault::Cell(text, problem) => language.say(&Message::BadCell(text, *problem)),
-            Fault::NoTakeBack => say(
-                "Takebacks are switched off in this game.",
-                "Zurücknehmen ist in dieser Partie abgeschaltet.",
-            ),
-            Fault::NoKey => say(
-                "Only invited players may do that: this is not a key of the game.",
-                "Das darf nur, wer eingeladen ist: Dies ist kein Schlüssel der Partie.",
-            ),
-            Fault::NotAllowed => {
-                say("This link does not allow that.", "Dieser Link erlaubt das nicht.")
-            }
-            Fault::LinksOnly => say(
-                "This server shows others only games they have a link to.",
-                "Dieser Server zeigt anderen nur Partien, zu denen sie einen Link haben.",
-            ),
-            Fault::Busy(what) => say(
-                &format!("The limit of {what} is reached; end one, or try again later."),
-                &format!(
-                    "Es gibt schon so viele {}, wie dieser Server erlaubt; beende etwas oder versuche es später.",
-                    german_plural(what)
-                ),
-            ),
-            Fault::TooMany(wait) => {
-                let seconds = seconds(*wait);
-                say(
-                    &format!("Too many requests; try again in {seconds} s."),
-                    &format!("Zu viele Anfragen; versuche es in {seconds} s wieder."),
-                )
-            }
-            Fault::NotResumed(why) => say(
-                &format!("The game cannot be continued: {why}."),
-                &format!("Die Partie lässt sich nicht fortsetzen: {why}."),
-            ),
-            Fault::NoTable(material) => say(
-                &format!("There is no table of {material}; it can be built."),
-                &format!("Es gibt keine Tabelle von {material}; sie kann gebaut werden."),
-            ),
-            Fault::NotHere(why) => say(&format!("{why}."), &format!("{why}.")),
-            Fault::Internal(why) => {
-                say(&format!("The server failed: {why}."), &format!("Fehler im Server: {why}."))
-            }
+            Fault::NoTakeBack => text!(language, "server-no-takeback"),
+            Fault::NoKey => text!(language, "server-no-key"),
+            Fault::NotAllowed => text!(language, "server-not-allowed"),
+            Fault::LinksOnly => text!(language, "server-links-only"),
+            Fault::Busy(what) => text!(language, "server-busy", what = *what),
+            Fault::TooMany(wait) => text!(language, "server-too-many", seconds = seconds(*wait)),
+            Fault::NotResumed(why) => text!(language, "server-not-resumed", why),
+            Fault::NoTable(material) => text!(language, "server-no-table", material),
+            Fault::NotHere(why) => text!(language, "server-not-here", why),
+            Fault::Internal(why) => text!(language, "server-failed", why),
         }
     }
 }
@@ -224,52 +160,10 @@ fn seconds(wait: Duration) -> u64 {
     wait.as_secs_f64().ceil().max(1.0) as u64
 }
 
-fn german_noun(what: &str) -> &'static str {
-    match what {
-        "game" => "Die Partie",
-        "analysis" => "Die Analyse",
-        "review" => "Die Auswertung",
-        "build" => "Den Tabellenbau",
-        "drill" => "Die Übung",
-        _ => "Das",
-    }
-}
-
-fn german_article(what: &str) -> &'static str {
-    match what {
-        "position" => "Die Stellung",
-        "clock" => "Die Uhr",
-        "time" => "Die Zeit",
-        "variant" => "Die Variante",
-        "material" => "Das Material",
-        "command" => "Der Befehl",
-        "depth" => "Die Tiefe",
-        "search" => "Die Suche",
-        "side" => "Die Seite",
-        "path" => "Der Weg",
-        "game" => "Die Partie",
-        "result" => "Das Ergebnis",
-        _ => "Der Wert",
-    }
-}
-
-fn german_plural(what: &str) -> &'static str {
-    match what {
-        "games" => "laufende Partien",
-        "engines" => "Schachprogramme",
-        "requests at once" => "Anfragen zugleich",
-        "event streams" => "Ereignisströme",
-        "analyses" => "Analysen",
-        "reviews" => "Auswertungen",
-        "table builds" => "Tabellenbauten",
-        _ => "davon",
-    }
-}
-
 impl IntoResponse for Fault {
     fn into_response(self) -> Response {
         let (status, code) = self.status_and_code();
-        let message = self.text(language::current());
+        let message = self.say(language::current());
         let body = wire::ErrorBody { error: wire::ErrorDetail { code, message } };
         let text = serde_json::to_string(&body).unwrap_or_default();
         let mut response = (status, json_text(text)).into_response();

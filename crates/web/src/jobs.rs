@@ -31,7 +31,7 @@ impl JobState {
 }
 
 pub(crate) trait JobProgress: Send + Sized + 'static {
-    /// What one is called in an error, and several.
+    /// The names of one and of several in the texts `server-unknown` and `server-busy`.
     const NAMES: [&'static str; 2];
 
     /// The most that are open.

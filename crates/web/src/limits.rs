@@ -191,7 +191,7 @@ impl Clients {
         for party in client.parties() {
             let account = self.account(&mut accounts, party);
             if account.at_once >= self.limits.at_once {
-                return Err(Fault::Busy("requests at once"));
+                return Err(Fault::Busy("requests"));
             }
             if let Some(wait) = account.costly.wait(self.limits.costly, points) {
                 return Err(Fault::TooMany(wait));

@@ -40,6 +40,20 @@ pub enum Request {
     ClaimVictory,
 }
 
+impl Request {
+    /// Its name for texts.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Request::Chat(..) => "chat",
+            Request::Draw(_) => "draw",
+            Request::Takeback(_) => "takeback",
+            Request::Resign => "resign",
+            Request::Abort => "abort",
+            Request::ClaimVictory => "claim-victory",
+        }
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Proposal<'a> {
     /// Lichess's name of it.

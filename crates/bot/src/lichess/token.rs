@@ -3,22 +3,23 @@
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-use kiebitz_play::data;
 use kiebitz_play::output::{self, BadOutput, OutputPath};
+use kiebitz_play::{Language, data};
 use kiebitz_protocol::http::{Fault, Token};
+use kiebitz_words::text;
 
 /// The variables that may hold it, the first that is set.
 const VARIABLES: [&str; 2] = ["KIEBITZ_LICHESS_TOKEN", "LICHESS_TOKEN"];
 
 /// Why there is no token.
 #[derive(Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
+#[error("{}", self.say(Language::English))]
 pub enum NoToken {
-    #[error("there is no token: kiebitz bot login keeps one, or set LICHESS_TOKEN")]
+    /// Neither the environment nor a file has one.
     Nowhere,
-    #[error("cannot read {}", path.display())]
-    Unreadable { path: PathBuf, source: io::Error },
-    #[error("others may read the token in {}: chmod 600 it, or log in again", .0.display())]
+    /// The file cannot be read, and why.
+    Unreadable { path: PathBuf, why: io::Error },
+    /// Others may read the file.
     Exposed(PathBuf),
     #[error(transparent)]
     Malformed(#[from] Fault),
@@ -27,24 +28,21 @@ pub enum NoToken {
 impl NoToken {
     /// Whether there is no file.
     pub fn is_missing(&self) -> bool {
-        matches!(self, NoToken::Unreadable { source, .. } if source.kind() == io::ErrorKind::NotFound)
+        matches!(self, NoToken::Unreadable { why, .. } if why.kind() == io::ErrorKind::NotFound)
     }
 
-    /// The message in German.
-    pub fn in_german(&self) -> String {
+    /// In one sentence, without a full stop.
+    pub fn say(&self, language: Language) -> String {
         match self {
-            NoToken::Nowhere => {
-                "es gibt kein Token: kiebitz bot login merkt sich eins, oder LICHESS_TOKEN setzen"
-                    .into()
+            NoToken::Nowhere => text!(language, "token-nowhere"),
+            NoToken::Unreadable { path, why } => {
+                let (file, why) = (path.display().to_string(), why.to_string());
+                text!(language, "token-unreadable", file, why)
             }
-            NoToken::Unreadable { path, source } => {
-                format!("{} ist nicht zu lesen: {source}", path.display())
+            NoToken::Exposed(path) => {
+                text!(language, "token-exposed", file = path.display().to_string())
             }
-            NoToken::Exposed(path) => format!(
-                "andere können das Token in {} lesen: chmod 600, oder neu anmelden",
-                path.display()
-            ),
-            NoToken::Malformed(fault) => fault.in_german(),
+            NoToken::Malformed(fault) => fault.say(language),
         }
     }
 }
@@ -80,7 +78,7 @@ pub fn keep(path: &OutputPath, token: &Token) -> Result<(), BadOutput> {
 
 /// The token in this file, which only its owner may read.
 pub fn read(path: &Path) -> Result<Token, NoToken> {
-    let unreadable = |source| NoToken::Unreadable { path: path.to_path_buf(), source };
+    let unreadable = |why| NoToken::Unreadable { path: path.to_path_buf(), why };
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;

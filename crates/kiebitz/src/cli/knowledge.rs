@@ -14,6 +14,7 @@ use kiebitz_play::Language;
 use kiebitz_players::Resources;
 use kiebitz_players::text::sentence;
 use kiebitz_tablebase::{Syzygy, Tables};
+use kiebitz_words::text;
 
 use super::translation;
 use crate::config::{BookChoice, Config};
@@ -22,7 +23,7 @@ use crate::{data, failure};
 
 /// The heaviest move of no book.
 #[derive(Debug, thiserror::Error)]
-#[error("--book-best chooses among the moves of a book: name one with --book")]
+#[error("{}", text!(Language::English, "no-book-to-choose-from"))]
 pub(super) struct NoBookToChooseFrom;
 
 /// Where knowledge lies, as far as the command line says.
@@ -135,9 +136,7 @@ pub(super) fn syzygy(
 fn warn(language: Language) -> impl Fn(&(dyn Error + 'static), Origin) {
     move |error, origin| {
         let why = translation::sentence_in(error, language).unwrap_or_else(|| sentence(error));
-        failure::warn(&match language {
-            Language::English => format!("warning: {why} ({origin}); going on without"),
-            Language::German => format!("Warnung: {why} ({origin}); es geht ohne weiter"),
-        });
+        let origin = origin.to_string();
+        failure::warn(&text!(language, "going-on-without", why, origin));
     }
 }

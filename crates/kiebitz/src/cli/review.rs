@@ -18,6 +18,7 @@ use kiebitz_review::{
     ReviewCollection, ReviewLog, ReviewLogError, ReviewNews, text,
 };
 use kiebitz_training::selfplay::{Family, Rules, fingerprint};
+use kiebitz_words::text;
 
 use super::bar::Bar;
 use super::interrupt::stop_on_ctrl_c;
@@ -255,10 +256,9 @@ fn open_log(path: &Path, language: Language) -> Result<ReviewLog> {
     let file = path.display().to_string();
     let opened = ReviewLog::open(path).map_err(|error| match error {
         ReviewLogError::Foreign(_) => anyhow!(language.explain(&Failure::NoReviewLog(&file))),
-        ReviewLogError::Unusable(error) => anyhow!(error).context(match language {
-            Language::English => format!("cannot use {file} as a log"),
-            Language::German => format!("{file} lässt sich nicht als Protokoll benutzen"),
-        }),
+        ReviewLogError::Unusable(error) => {
+            anyhow!(error).context(text!(language, "unusable-log", file = &file))
+        }
     });
     let (log, damaged) = opened?;
     if !damaged.is_empty() {

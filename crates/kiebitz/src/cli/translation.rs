@@ -16,6 +16,7 @@ use kiebitz_protocol::remote::{LinkError, SeatError};
 use kiebitz_tui::invitation::NotThisGame;
 use kiebitz_tui::plain::PlainError;
 use kiebitz_tui::screen::ScreenError;
+use kiebitz_words::text;
 
 use super::input;
 use super::knowledge::NoBookToChooseFrom;
@@ -81,11 +82,11 @@ const ABOUT_POSITIONS: [&str; 2] = ["cannot read the FEN", "illegal position"];
 
 fn known(cause: &(dyn Error + 'static), language: Language) -> Option<String> {
     let explain = |failure: Failure<'_>| Some(language.explain(&failure));
-    None.or_else(|| told(cause, |error: &NotThisGame| Some(error.in_german())))
-        .or_else(|| told(cause, |error: &LinkError| Some(error.in_german())))
-        .or_else(|| told(cause, |error: &SeatError| Some(error.in_german())))
-        .or_else(|| told(cause, |error: &Fault| Some(error.in_german())))
-        .or_else(|| told(cause, |error: &NoToken| Some(error.in_german())))
+    None.or_else(|| told(cause, |error: &NotThisGame| Some(error.say(language))))
+        .or_else(|| told(cause, |error: &LinkError| Some(error.say(language))))
+        .or_else(|| told(cause, |error: &SeatError| Some(error.say(language))))
+        .or_else(|| told(cause, |error: &Fault| Some(error.say(language))))
+        .or_else(|| told(cause, |error: &NoToken| Some(error.say(language))))
         .or_else(|| told(cause, |error: &BotError| Some(error.say(language))))
         .or_else(|| told(cause, BadOutput::in_german))
         .or_else(|| {
@@ -94,12 +95,9 @@ fn known(cause: &(dyn Error + 'static), language: Language) -> Option<String> {
                 LineLogError::Io(_) | LineLogError::NotRegular(_) => None,
             })
         })
-        .or_else(|| told(cause, NoBook::in_german))
+        .or_else(|| told(cause, |error: &NoBook| error.say(language.of_words())))
         .or_else(|| {
-            told(cause, |NoBookToChooseFrom| {
-                let told = "--book-best wählt unter den Zügen eines Buchs: nenne eines mit --book";
-                Some(told.to_owned())
-            })
+            told(cause, |NoBookToChooseFrom| Some(text!(language, "no-book-to-choose-from")))
         })
         .or_else(|| told(cause, |error| explain(Failure::Store(error))))
         .or_else(|| told(cause, |error| explain(Failure::Resume(error))))

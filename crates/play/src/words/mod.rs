@@ -90,7 +90,7 @@ impl Language {
     }
 
     /// The same language of `kiebitz_words`, which takes over from this one text by text.
-    const fn of_words(self) -> kiebitz_words::Language {
+    pub const fn of_words(self) -> kiebitz_words::Language {
         match self {
             Language::English => kiebitz_words::Language::English,
             Language::German => kiebitz_words::Language::German,

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use kiebitz_play::Language;
+use kiebitz_words::text;
 use reqwest::Url;
 
 use crate::http::Token;
@@ -18,28 +20,20 @@ pub struct Link {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{}", self.say(Language::English))]
 pub enum LinkError {
-    #[error(
-        "\"{0}\" is not a link to a game: http:// or https:// and a server, then #/join/, the game and its key"
-    )]
+    /// The text is not a link to a game.
     NotALink(String),
-    #[error(
-        "the link to {0} is incomplete: it must end in #/join/, the number of the game and its key"
-    )]
+    /// The link to this server has no key.
     NoKey(String),
 }
 
 impl LinkError {
-    /// The message in German.
-    pub fn in_german(&self) -> String {
+    /// In one sentence, without a full stop.
+    pub fn say(&self, language: Language) -> String {
         match self {
-            LinkError::NotALink(text) => format!(
-                "„{text}“ ist kein Link zu einer Partie: http:// oder https:// und ein Server, dann #/join/, die Partie \
-                 und ihr Schlüssel"
-            ),
-            LinkError::NoKey(server) => format!(
-                "der Link zu {server} ist nicht ganz: Dahinter gehören #/join/, die Nummer der Partie und ihr Schlüssel"
-            ),
+            LinkError::NotALink(link) => text!(language, "link-none", link),
+            LinkError::NoKey(server) => text!(language, "link-no-key", server),
         }
     }
 }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use kiebitz_chess::Color;
 use kiebitz_play::Language;
+use kiebitz_words::text;
 use tokio::runtime::{Builder, Runtime};
 
 use super::follow::{News, follow};
@@ -15,18 +16,16 @@ use crate::http::{Backoff, Client, Fault};
 const LOOK: Duration = Duration::from_millis(50);
 
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{}", self.say(Language::English))]
 pub enum SeatError {
     #[error(transparent)]
     Fault(#[from] Fault),
-    #[error("the link is for watching, not for playing: open it in a browser")]
+    /// The link is for watching.
     Watching,
-    #[error(
-        "this is the link of the player who began the game: use the link that invites to a side"
-    )]
+    /// The link is that of the player who began the game.
     Owner,
-    #[error("the game cannot be played here: {0}")]
+    /// The game cannot be played here, and why.
     Strange(String),
-    #[error("the system grants no more threads")]
     NoThreads,
 }
 
@@ -70,18 +69,14 @@ impl From<&Order> for Command {
 }
 
 impl SeatError {
-    /// The message in German.
-    pub fn in_german(&self) -> String {
+    /// In one sentence, without a full stop.
+    pub fn say(&self, language: Language) -> String {
         match self {
-            SeatError::Fault(fault) => fault.in_german(),
-            SeatError::Watching => {
-                "mit dem Link kann man zusehen, nicht spielen: öffne ihn im Browser".into()
-            }
-            SeatError::Owner => {
-                "der Link gehört dem, der die Partie begonnen hat: bitte um den, der zu einer Seite einlädt".into()
-            }
-            SeatError::Strange(why) => format!("die Partie kann hier nicht gespielt werden: {why}"),
-            SeatError::NoThreads => "das System gibt keine Threads mehr her".into(),
+            SeatError::Fault(fault) => fault.say(language),
+            SeatError::Watching => text!(language, "seat-watching"),
+            SeatError::Owner => text!(language, "seat-owner"),
+            SeatError::Strange(why) => text!(language, "seat-strange", why),
+            SeatError::NoThreads => text!(language, "seat-no-threads"),
         }
     }
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use kiebitz_chess::{Board, Color, PieceLetters, Variant};
 use kiebitz_draw::color;
-use kiebitz_draw::text::{Colors, Glyphs, Style, Width, Words};
+use kiebitz_draw::text::{Colors, Glyphs, Style, Width};
 use kiebitz_play::words::screen::{Key, Verdict};
 use kiebitz_play::{Language, Session, Status};
 use kiebitz_players::Resources;
@@ -60,7 +60,12 @@ fn context(window: Window) -> PlayContext<'static> {
     PlayContext {
         language: window.language,
         is_ascii: !is_unicode,
-        style: Style { colors, glyphs, width: Width::Three, words: Words::ENGLISH },
+        style: Style {
+            colors,
+            glyphs,
+            width: Width::Three,
+            language: kiebitz_words::Language::English,
+        },
         input: InputKind::Terminal,
         resources: Resources { hash_mib: 1, ..Resources::default() },
         tables: "/nowhere".into(),

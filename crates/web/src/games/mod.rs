@@ -25,6 +25,7 @@ use kiebitz_play::{
 };
 use kiebitz_players::Factory;
 use kiebitz_players::{End, PlayerError, PlayerSpec, Resources, adviser};
+use kiebitz_words::text;
 use tokio::sync::OwnedMutexGuard;
 
 use crate::app::{Settings, TableFolder};
@@ -139,10 +140,7 @@ impl Hub {
     ) -> Result<(Arc<LiveGame>, Option<wire::Keys>), Fault> {
         let player = |text: &str| -> Result<PlayerSpec, Fault> {
             if let Some(name) = request::guest(text) {
-                let name = name.unwrap_or(match language {
-                    Language::English => "Guest",
-                    Language::German => "Gast",
-                });
+                let name = name.map_or_else(|| text!(language, "server-guest"), ToOwned::to_owned);
                 return Ok(format!("human:{name}").parse()?);
             }
             let spec: PlayerSpec = text.parse()?;

@@ -384,7 +384,7 @@ async fn export(
             let pgn =
                 off_thread(move || stores.ask(|store| Ok(store.load(id)?.game.to_string()))).await;
             drop(turn);
-            pgn.map_err(|fault| fault.text(kiebitz_play::Language::English))
+            pgn.map_err(|fault| fault.say(kiebitz_play::Language::English))
         }
     });
     let mut response = Content::from_stream(games).into_response();

@@ -68,7 +68,7 @@ fn of(game: &Game) -> wire::Position {
 fn invalid(question: &wire::PositionQuestion, fault: &Fault) -> wire::Position {
     let problem = match fault {
         Fault::Bad(_, why) => why.clone(),
-        other => other.text(language::current()),
+        other => other.say(language::current()),
     };
     wire::Position {
         fen: question.fen.clone().unwrap_or_default(),

@@ -10,6 +10,7 @@ use kiebitz_games::pgn;
 use kiebitz_games::store::StoredDrill;
 use kiebitz_play::{GameKind, Language};
 use kiebitz_review::DEFAULT_NODES;
+use kiebitz_words::text;
 use serde::Deserialize;
 
 use super::jobs::{end, events};
@@ -139,12 +140,14 @@ async fn answer(
     let san = board.san_with(shown, language.letters());
     // The explanation is known only for the move that was played in the game.
     let is_again = board.uci(m) == drill.played;
-    let why = |text: &str| if is_again { format!(" {text}") } else { String::new() };
-    let text = match (is_right, language) {
-        (true, Language::English) => format!("Right: {san}."),
-        (true, Language::German) => format!("Richtig: {san}."),
-        (false, Language::English) => format!("Better is {san}.{}", why(&drill.english)),
-        (false, Language::German) => format!("Besser ist {san}.{}", why(&drill.german)),
+    let why = match language {
+        _ if !is_again => "",
+        Language::English => &drill.english,
+        Language::German => &drill.german,
+    };
+    let text = match is_right {
+        true => text!(language, "server-drill-right", san),
+        false => format!("{} {why}", text!(language, "server-drill-wrong", san)),
     };
     let text = text.trim_end().to_owned();
     json(&wire::DrillAnswer { right: is_right, best: Named::new(&board, shown), text })

@@ -17,6 +17,7 @@ use kiebitz_bot::lichess::{
 use kiebitz_gametree::random::any_seed;
 use kiebitz_play::{ClockControl, DrawPolicy, Language};
 use kiebitz_players::{PlayerSpec, Resources};
+use kiebitz_words::text;
 use tokio::sync::watch;
 
 use crate::cli::interrupt::on_interrupt;
@@ -238,10 +239,9 @@ impl Lichess {
             out.flush()?;
         }
         let summary = bot.join().map_err(|_| anyhow!("the bot broke down"))??;
-        match (summary.given_up, language) {
-            (0, _) => Ok(()),
-            (left, Language::English) => Err(anyhow!("{left} games could not be finished")),
-            (left, Language::German) => Err(anyhow!("{left} Partien konnten nicht beendet werden")),
+        match summary.given_up {
+            0 => Ok(()),
+            games => Err(anyhow!(text!(language, "bot-unfinished", games))),
         }
     }
 

@@ -9,6 +9,7 @@ use kiebitz_bot::lichess::{self, LICHESS, token};
 use kiebitz_play::Language;
 use kiebitz_protocol::http::Token;
 use kiebitz_tui::secret;
+use kiebitz_words::text;
 
 use crate::cli::examples;
 use crate::failure::Interrupted;
@@ -44,34 +45,18 @@ impl Login {
         let path = self.token_file.as_deref().map(Path::to_path_buf).or_else(token::path);
         let path = path.context("there is no home folder: name a file with --token-file")?;
         let path = Outputs::beside([]).log(&path)?;
-        let question = match language {
-            Language::English => "Token of the bot's account (it is not shown):",
-            Language::German => "Token des Bot-Kontos (es wird nicht angezeigt):",
-        };
-        let token = Token::new(&secret::ask(question)?.ok_or(Interrupted)?)?;
+        let question = text!(language, "token-asked");
+        let token = Token::new(&secret::ask(&question)?.ok_or(Interrupted)?)?;
         let account = match self.offline {
             true => None,
             false => Some(lichess::who(&self.url, token.clone())?),
         };
         token::keep(&path, &token)?;
-        let file = path.display();
-        match language {
-            Language::English => writeln!(out, "The token is kept in {file}.")?,
-            Language::German => writeln!(out, "Das Token liegt in {file}.")?,
-        }
-        let Some(account) = account else { return Ok(()) };
-        let name = &account.username;
-        match (language, account.is_bot()) {
-            (Language::English, true) => writeln!(out, "It belongs to the bot {name}.")?,
-            (Language::German, true) => writeln!(out, "Es gehört dem Bot {name}.")?,
-            (Language::English, false) => writeln!(
-                out,
-                "It belongs to {name}, which is not a bot account yet: kiebitz bot lichess --upgrade makes it one, for ever."
-            )?,
-            (Language::German, false) => writeln!(
-                out,
-                "Es gehört {name}, noch kein Bot-Konto: kiebitz bot lichess --upgrade macht es dazu, für immer."
-            )?,
+        let file = path.display().to_string();
+        writeln!(out, "{}", text!(language, "token-kept", file))?;
+        if let Some(account) = account {
+            let (name, bot) = (&*account.username, account.is_bot());
+            writeln!(out, "{}", text!(language, "token-owner", name, bot))?;
         }
         Ok(())
     }

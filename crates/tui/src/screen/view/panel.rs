@@ -6,6 +6,7 @@ use kiebitz_draw::text::wrap;
 use kiebitz_play::Status;
 use kiebitz_play::words::screen::Text;
 use kiebitz_play::words::{Message, clock_text, score_text};
+use kiebitz_words::text;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -272,13 +273,11 @@ fn status(app: &App) -> String {
     match game.state.status {
         Status::Preparing => speech.say(&Message::Preparing),
         Status::Awaiting(side) => {
-            let words = match speech.language {
-                kiebitz_play::Language::English => kiebitz_draw::text::Words::ENGLISH,
-                kiebitz_play::Language::German => kiebitz_draw::text::Words::GERMAN,
-            };
-            let check = if game.state.board.in_check() { words.check } else { "" };
-            let comma = if check.is_empty() { "" } else { ", " };
-            format!("{}{comma}{check}", speech.say(&Message::ToMove(side)))
+            let turn = speech.say(&Message::ToMove(side));
+            match game.state.board.in_check() {
+                true => format!("{turn}, {}", text!(speech.language, "board-check")),
+                false => turn,
+            }
         }
         Status::Thinking(side) => speech.show(&Text::Thinking(game.record.player(side).shown())),
         Status::Missing(_) => speech.show(&Text::PlayerMissing),
