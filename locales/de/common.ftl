@@ -14,3 +14,7 @@ side = { $side ->
         [black] schwarzen
        *[white] weißen
     }
+game-name-chess = Schach
+game-name-chess960 = Schach960
+game-name-racingkings = Racing Kings
+game-name-tictactoe = Tic-Tac-Toe

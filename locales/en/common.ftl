@@ -6,3 +6,7 @@ side = { $side ->
     [black] Black
    *[white] White
 }
+game-name-chess = Chess
+game-name-chess960 = Chess960
+game-name-racingkings = Racing Kings
+game-name-tictactoe = Tic-tac-toe

@@ -3,9 +3,10 @@
 use kiebitz_chess::{Board, Move};
 use kiebitz_play::Language;
 use kiebitz_play::words::failure::Failure;
-use kiebitz_play::words::screen::{Button, Text};
+use kiebitz_play::words::screen::Button;
 use kiebitz_play::words::{Message, in_ascii};
 use kiebitz_players::text::shown_lines;
+use kiebitz_words::{Argument, text};
 
 use super::dialog::{Choice, Menu};
 
@@ -25,18 +26,19 @@ impl Speech {
         self.spell(&self.language.explain(failure))
     }
 
-    pub fn show(self, text: &Text<'_>) -> String {
-        self.spell(&self.language.show(text))
+    /// A text, through [`text!`].
+    pub fn text(self, key: &str, arguments: &[(&str, Argument<'_>)]) -> String {
+        self.spell(&self.language.text(key, arguments))
     }
 
     pub fn button(self, button: Button) -> String {
-        self.show(&Text::Button(button))
+        text!(self, "button" / button.name())
     }
 
     /// A question with its answers.
-    pub fn menu(self, title: &Text<'_>, text: &str, answers: &[(Button, Choice)]) -> Menu {
+    pub fn menu(self, title: String, text: &str, answers: &[(Button, Choice)]) -> Menu {
         let items = answers.iter().map(|(button, choice)| (self.button(*button), *choice));
-        Menu::new(self.show(title), text, items.collect())
+        Menu::new(title, text, items.collect())
     }
 
     /// A move in the letters of the language.

@@ -3,9 +3,10 @@
 use kiebitz_chess::Color;
 use kiebitz_play::notation::read_move;
 use kiebitz_play::words::Message;
-use kiebitz_play::words::screen::{Button, Key, Text};
+use kiebitz_play::words::screen::{Button, Key};
 use kiebitz_play::{GameCommand, Refusal, Status};
 use kiebitz_players::PlayerSpec;
+use kiebitz_words::text;
 
 use super::{App, Effect, Tone};
 use crate::command::{Command, ViewCommand, listed, typed_move};
@@ -164,7 +165,8 @@ impl App {
             _ if !self.is_human(side) => self.warn(&Message::Refused(Refusal::NotHuman)),
             _ => {
                 let resign = (Button::Resign, Choice::Resign(side));
-                self.ask_whether(&Text::AskResign(side), [resign, (Button::GoOn, Choice::Close)]);
+                let question = text!(self.speech, "ask-resign", side);
+                self.ask_whether(&question, [resign, (Button::GoOn, Choice::Close)]);
             }
         }
     }
@@ -173,8 +175,9 @@ impl App {
         self.game.as_ref().is_some_and(|game| game.record.player(side).is_human)
     }
 
-    fn ask_whether(&mut self, question: &Text<'_>, answers: [(Button, Choice); 2]) {
-        let mut menu = self.speech.menu(&Text::Question, &self.speech.show(question), &answers);
+    fn ask_whether(&mut self, question: &str, answers: [(Button, Choice); 2]) {
+        let title = text!(self.speech, "title-question");
+        let mut menu = self.speech.menu(title, question, &answers);
         // The harmless answer is the default, so that an extra Enter loses nothing.
         menu.selected = 1;
         self.dialog = Some(Dialog::Menu(menu));
@@ -183,7 +186,7 @@ impl App {
     fn ask_new_game(&mut self) {
         if self.is_in_progress() {
             let answers = [(Button::GameSetup, Choice::GameSetup), (Button::GoOn, Choice::Close)];
-            self.ask_whether(&Text::AskAbandon, answers);
+            self.ask_whether(&text!(self.speech, "ask-abandon"), answers);
         } else {
             self.choose(Choice::GameSetup);
         }
@@ -196,7 +199,7 @@ impl App {
     fn quit(&mut self) {
         if self.is_in_progress() {
             let answers = [(Button::Quit, Choice::Quit), (Button::GoOn, Choice::Close)];
-            self.ask_whether(&Text::AskQuit, answers);
+            self.ask_whether(&text!(self.speech, "ask-quit"), answers);
         } else {
             self.choose(Choice::Quit);
         }

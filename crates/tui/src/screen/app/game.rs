@@ -3,9 +3,10 @@
 use kiebitz_chess::{Board, Color};
 use kiebitz_engine::wdl;
 use kiebitz_play::words::Message;
-use kiebitz_play::words::screen::{Button, Text};
+use kiebitz_play::words::screen::Button;
 use kiebitz_play::{Change, GameCommand, GameState, Record, Status};
 use kiebitz_players::{End, PlayerSpec, SpecError, Thought};
+use kiebitz_words::text;
 
 use super::{App, Effect, Facts, Judgement, OnBoard, Tone};
 use crate::screen::dialog::{Choice, Dialog, Form, Menu};
@@ -74,8 +75,9 @@ impl App {
                 let meanwhile = match state.last.filter(|_| self.past.is_some() && !by_person) {
                     Some((m, before)) => {
                         let text = letters.language.numbered(&before, m);
-                        let played = Text::PlayedMeanwhile(before.turn(), &text);
-                        Some((letters.show(&played), Tone::News))
+                        let side = before.turn();
+                        let text = text!(letters, "played-meanwhile", side, played = text);
+                        Some((text, Tone::News))
                     }
                     None => {
                         if self.past.take().is_some() {
@@ -149,7 +151,8 @@ impl App {
             self.speech.say(&Message::DrawOffered(by)),
             self.speech.say(&Message::AnswerOffer(!by))
         );
-        self.dialog = Some(Dialog::Menu(self.speech.menu(&Text::Question, &text, &answers)));
+        let title = text!(self.speech, "title-question");
+        self.dialog = Some(Dialog::Menu(self.speech.menu(title, &text, &answers)));
     }
 
     fn finish(&mut self, end: End) {
@@ -166,7 +169,7 @@ impl App {
             (Button::Quit, Choice::Quit),
         ];
         let text = self.speech.say(&Message::GameOver(end));
-        let menu = self.speech.menu(&Text::GameOver, &text, &answers);
+        let menu = self.speech.menu(text!(self.speech, "title-game-over"), &text, &answers);
         // While the user types a move, its letters must not choose an answer.
         let menu = if self.entry.text.is_empty() { menu } else { menu.without_letters() };
         self.entry.clear();
