@@ -47,8 +47,8 @@ label-clock = Uhr
 label-start = Stellung (FEN)
 label-file = Datei
 label-ancestor = Welcher
-empty-clock = keine
-empty-start = die übliche
+default-clock = keine
+default-start = die übliche
 form-keys = Auf/Ab: Feld   Links/Rechts: Auswahl   Enter: Start
 bad-clock = { $text }: keine Uhr wie etwa 5+3
 

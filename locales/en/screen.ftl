@@ -47,8 +47,8 @@ label-clock = Clock
 label-start = Position (FEN)
 label-file = File
 label-ancestor = Which
-empty-clock = none
-empty-start = the usual one
+default-clock = none
+default-start = the usual one
 form-keys = Up/Down: field   Left/Right: choice   Enter: start
 bad-clock = { $text }: not a clock such as 5+3
 

@@ -94,11 +94,7 @@ fn full_screen(
 /// What the opening of a game is called.
 fn opening(game: &Game, language: Language) -> Option<String> {
     let opening = openings::of_game(game)?;
-    let name = match language {
-        Language::English => opening.english,
-        Language::German => opening.german,
-    };
-    Some(format!("{} {name}", opening.eco))
+    Some(format!("{} {}", opening.eco, language.opening(opening)))
 }
 
 /// What our tables say of a position; nothing where they cannot be read, as where there are none.

@@ -7,9 +7,10 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use kiebitz_games::store::StoreError;
 use kiebitz_gametree::tictactoe::MoveError;
-use kiebitz_play::words::Message;
+use kiebitz_play::words;
 use kiebitz_play::{Language, Refusal, ResumeError, WhyNot};
 use kiebitz_players::SpecError;
+use kiebitz_words::text;
 
 use crate::routes::json_text;
 use crate::{language, wire};
@@ -84,7 +85,7 @@ impl Fault {
             Fault::Program(_) => (S::FORBIDDEN, "program"),
             Fault::Player(_) | Fault::NotAtTicTacToe(_) => (S::UNPROCESSABLE_ENTITY, "bad_player"),
             Fault::Stale { .. } => (S::CONFLICT, "stale"),
-            Fault::Refused(refusal) => (S::UNPROCESSABLE_ENTITY, refusal_code(*refusal)),
+            Fault::Refused(refusal) => (S::UNPROCESSABLE_ENTITY, refusal.name()),
             Fault::Cell(_, MoveError::Over) => (S::UNPROCESSABLE_ENTITY, "game_over"),
             Fault::Move(..) | Fault::Cell(..) => (S::UNPROCESSABLE_ENTITY, "illegal_move"),
             Fault::NoTakeBack => (S::UNPROCESSABLE_ENTITY, "no_takeback"),
@@ -143,19 +144,19 @@ impl Fault {
                     "Die Seite darf keine Programme starten und sich nicht mit anderen Servern verbinden: {spec}."
                 ),
             ),
-            Fault::Player(error) => language.say(&Message::BadPlayer(error)),
-            Fault::NotAtTicTacToe(name) => language.say(&Message::NotAtTicTacToe(name)),
+            Fault::Player(error) => words::bad_player(language, error),
+            Fault::NotAtTicTacToe(name) => text!(language, "not-at-tictactoe", name),
             Fault::Stale { expected, ply } => say(
                 &format!("The game has changed: it has {ply} moves, not {expected}."),
                 &format!("Die Partie hat sich geändert: Sie hat {ply} Züge, nicht {expected}."),
             ),
-            Fault::Refused(refusal) => language.say(&Message::Refused(*refusal)),
+            Fault::Refused(refusal) => words::refusal(language, *refusal),
             // The usual sentence mentions typed commands, which the page does not have.
             Fault::Move(text, WhyNot::NotAMove(_)) => {
                 say(&format!("{text} is not a move."), &format!("{text} ist kein Zug."))
             }
-            Fault::Move(text, why) => language.say(&Message::BadMove(text, why)),
-            Fault::Cell(text, problem) => language.say(&Message::BadCell(text, *problem)),
+            Fault::Move(text, why) => words::bad_move(language, text, why),
+            Fault::Cell(text, problem) => words::bad_cell(language, text, *problem),
             Fault::NoTakeBack => say(
                 "Takebacks are switched off in this game.",
                 "Zurücknehmen ist in dieser Partie abgeschaltet.",
@@ -198,24 +199,6 @@ impl Fault {
                 say(&format!("The server failed: {why}."), &format!("Fehler im Server: {why}."))
             }
         }
-    }
-}
-
-fn refusal_code(refusal: Refusal) -> &'static str {
-    match refusal {
-        Refusal::GameOver => "game_over",
-        Refusal::PlayerMissing => "player_missing",
-        Refusal::NotReady => "not_ready",
-        Refusal::NotYourTurn => "not_your_turn",
-        Refusal::NotHuman => "not_human",
-        Refusal::Illegal(_) => "illegal_move",
-        Refusal::NothingToTakeBack => "nothing_to_take_back",
-        Refusal::NoTakeBackAsked => "none_asked",
-        Refusal::HintAgainstPerson => "not_allowed",
-        Refusal::NoOffer => "no_offer",
-        Refusal::AlreadyOffered => "already_offered",
-        Refusal::NothingToClaim => "nothing_to_claim",
-        Refusal::NoAdviser => "no_adviser",
     }
 }
 

@@ -3,8 +3,8 @@
 use kiebitz_chess::{Board, Move};
 use kiebitz_play::Language;
 use kiebitz_play::words::failure::Failure;
+use kiebitz_play::words::in_ascii;
 use kiebitz_play::words::screen::Button;
-use kiebitz_play::words::{Message, in_ascii};
 use kiebitz_players::text::shown_lines;
 use kiebitz_words::{Argument, text};
 
@@ -18,10 +18,6 @@ pub(crate) struct Speech {
 }
 
 impl Speech {
-    pub fn say(self, message: &Message<'_>) -> String {
-        self.spell(&self.language.say(message))
-    }
-
     pub fn explain(self, failure: &Failure<'_>) -> String {
         self.spell(&self.language.explain(failure))
     }

@@ -1,7 +1,7 @@
 //! The messages in English.
 
 use kiebitz_play::Language;
-use kiebitz_play::words::Message;
+use kiebitz_play::words::game_over;
 
 use super::{
     Begun, ChallengeFilter, Challenger, Decline, GameNews, GiveUpReason, News, Request, Summary,
@@ -23,7 +23,7 @@ pub fn say(news: &News) -> String {
         News::Refused(name, reason) => format!("{name} declined: {reason}"),
         News::NoChallenge(fault) => format!("could not send a challenge: {fault}"),
         News::Over(id, opponent, end) => {
-            let over = Language::English.say(&Message::GameOver(*end));
+            let over = game_over(Language::English, *end);
             format!("{id} against {opponent}: {over}")
         }
         News::Game(id, news) => format!("{id}: {}", of_game(news)),

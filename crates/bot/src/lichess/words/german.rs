@@ -1,7 +1,7 @@
 //! The messages in German.
 
 use kiebitz_play::Language;
-use kiebitz_play::words::Message;
+use kiebitz_play::words::game_over;
 
 use super::{
     Begun, BotError, ChallengeFilter, Challenger, Decline, GameNews, GiveUpReason, News, Request,
@@ -27,7 +27,7 @@ pub fn say(news: &News) -> String {
         News::Refused(name, reason) => format!("{name} lehnt ab: {reason}"),
         News::NoChallenge(why) => format!("keine Herausforderung möglich: {}", why.in_german()),
         News::Over(id, opponent, end) => {
-            let over = Language::German.say(&Message::GameOver(*end));
+            let over = game_over(Language::German, *end);
             format!("{id} gegen {opponent}: {over}")
         }
         News::Game(id, news) => format!("{id}: {}", of_game(news)),

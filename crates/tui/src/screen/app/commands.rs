@@ -2,8 +2,8 @@
 
 use kiebitz_chess::Color;
 use kiebitz_play::notation::read_move;
-use kiebitz_play::words::Message;
 use kiebitz_play::words::screen::{Button, Key};
+use kiebitz_play::words::{bad_move, legal_moves, refusal};
 use kiebitz_play::{GameCommand, Refusal, Status};
 use kiebitz_players::PlayerSpec;
 use kiebitz_words::text;
@@ -77,7 +77,7 @@ impl App {
             Command::Rematch if is_over => self.choose(Choice::Rematch),
             Command::Swap if is_over => self.choose(Choice::SwapSides),
             Command::Quit => self.press_key(Key::Quit),
-            Command::Rematch | Command::Swap => self.warn(&Message::StillGoing),
+            Command::Rematch | Command::Swap => self.warn(&text!(self.speech, "still-going")),
             Command::Move(text) => self.type_move(text),
         }
     }
@@ -87,7 +87,7 @@ impl App {
         let letters = self.speech.language.letters();
         match typed_move(&game.record, game.state.status, text, letters) {
             Ok(m) => self.command(GameCommand::Move(m)),
-            Err(why) => self.warn(&why.message(text)),
+            Err(why) => self.warn(&why.say(text, self.speech.language)),
         }
     }
 
@@ -95,7 +95,7 @@ impl App {
         let Some(board) = self.board() else { return };
         match read_move(board, text, self.speech.language.letters()) {
             Ok(m) => self.command(GameCommand::Claim(Some(m))),
-            Err(why) => self.warn(&Message::BadMove(text, &why)),
+            Err(why) => self.warn(&bad_move(self.speech.language, text, &why)),
         }
     }
 
@@ -104,13 +104,10 @@ impl App {
         let Some(game) = &self.game else { return };
         let (board, letters) = (&game.state.board, self.speech.language.letters());
         match listed(board, &game.state.legal, square, letters) {
-            Err(text) => self.warn(&Message::NotASquare(text)),
+            Err(text) => self.warn(&text!(self.speech, "not-a-square", text)),
             Ok((from, moves)) => {
                 self.selected = from.filter(|_| !moves.is_empty());
-                self.tell(&match from {
-                    None => Message::LegalMoves(&moves),
-                    Some(square) => Message::LegalMovesFrom(square, &moves),
-                });
+                self.tell(&legal_moves(self.speech.language, from, &moves));
             }
         }
     }
@@ -134,7 +131,7 @@ impl App {
 
     fn ask_hint(&mut self) {
         self.return_to_game();
-        self.tell(&Message::HintComes);
+        self.tell(&text!(self.speech, "hint-comes"));
         self.command(GameCommand::Hint);
     }
 
@@ -161,14 +158,18 @@ impl App {
     fn ask_resign(&mut self) {
         let Some(side) = self.speaker() else { return };
         match self.status() {
-            Some(Status::Over(_)) => self.warn(&Message::Refused(Refusal::GameOver)),
-            _ if !self.is_human(side) => self.warn(&Message::Refused(Refusal::NotHuman)),
+            Some(Status::Over(_)) => self.refuse(Refusal::GameOver),
+            _ if !self.is_human(side) => self.refuse(Refusal::NotHuman),
             _ => {
                 let resign = (Button::Resign, Choice::Resign(side));
                 let question = text!(self.speech, "ask-resign", side);
                 self.ask_whether(&question, [resign, (Button::GoOn, Choice::Close)]);
             }
         }
+    }
+
+    pub(in crate::screen) fn refuse(&mut self, why: Refusal) {
+        self.warn(&refusal(self.speech.language, why));
     }
 
     pub(super) fn is_human(&self, side: Color) -> bool {
@@ -245,7 +246,9 @@ impl App {
         match answer {
             FormAnswer::Game(planned) => self.effects.push(Effect::Begin(Box::new(planned))),
             FormAnswer::Replace(side, player) => self.seat(side, player),
-            FormAnswer::Save(path) if path.is_empty() => self.warn(&Message::NeedsFile),
+            FormAnswer::Save(path) if path.is_empty() => {
+                self.warn(&text!(self.speech, "needs-file"))
+            }
             FormAnswer::Save(path) => self.effects.push(Effect::Save(path)),
         }
     }

@@ -2,8 +2,8 @@
 
 use kiebitz_chess::{Board, Color};
 use kiebitz_engine::wdl;
-use kiebitz_play::words::Message;
 use kiebitz_play::words::screen::Button;
+use kiebitz_play::words::{self, score_text};
 use kiebitz_play::{Change, GameCommand, GameState, Record, Status};
 use kiebitz_players::{End, PlayerSpec, SpecError, Thought};
 use kiebitz_words::text;
@@ -25,10 +25,10 @@ impl App {
         };
         let misses_tables = game.planned.players.contains(&PlayerSpec::Table);
         let folder = self.no_tables.as_ref().filter(|_| misses_tables);
-        let no_tables = folder.map(|folder| self.speech.say(&Message::NoTables(folder)));
-        let not_kept = self.not_kept.take().map(|why| self.speech.say(&Message::NotKept(&why)));
+        let no_tables = folder.map(|folder| text!(self.speech, "no-tables", folder));
+        let not_kept = self.not_kept.take().map(|why| text!(self.speech, "not-kept", why));
         let warning = not_kept.or(no_tables);
-        let resumed = game.resumed.map(|id| (self.speech.say(&Message::Resumed(id)), Tone::News));
+        let resumed = game.resumed.map(|id| (text!(self.speech, "resumed", id), Tone::News));
         self.message = warning.map(|text| (text, Tone::Warning)).or(resumed);
         self.dialog = None;
         self.facts = Facts::default();
@@ -59,13 +59,16 @@ impl App {
         }
         let state = &game.state;
         let letters = self.speech;
-        let say = |message: &Message<'_>| Some((letters.say(message), Tone::News));
-        let warn = |message: &Message<'_>| Some((letters.say(message), Tone::Warning));
+        let language = letters.language;
+        let say = |text: String| Some((letters.spell(&text), Tone::News));
+        let warn = |text: String| Some((letters.spell(&text), Tone::Warning));
         match change {
             Change::Begun => {}
             Change::Moved => {
                 let claim = match (state.claimable, state.status) {
-                    (Some(reason), Status::Awaiting(_)) => say(&Message::Claimable(reason)),
+                    (Some(reason), Status::Awaiting(_)) => {
+                        say(text!(language, "claimable", reason = reason.name()))
+                    }
                     _ => None,
                 };
                 let by_person = state
@@ -94,18 +97,20 @@ impl App {
                 self.renew();
             }
             Change::TakenBack(count) => {
-                self.message = say(&Message::TakenBack(*count));
+                self.message = say(text!(language, "taken-back", count = *count));
                 self.judgement = None;
                 self.past = None;
                 self.renew();
             }
             Change::DrawOffered(by) => {
-                self.message = say(&Message::DrawOffered(*by));
+                self.message = say(text!(language, "draw-offered", side = *by));
                 self.ask_answer(*by);
             }
             // Both people sit at this terminal.
             Change::TakeBackAsked(_) | Change::TakeBackDeclined(_) => {}
-            Change::DrawDeclined(by) => self.message = say(&Message::DrawDeclined(*by)),
+            Change::DrawDeclined(by) => {
+                self.message = say(text!(language, "draw-declined", side = *by));
+            }
             // The thought is not about the position shown.
             Change::Thinks(..) if self.past.is_some() => {}
             Change::Thinks(color, thought) => {
@@ -114,24 +119,26 @@ impl App {
                     judgement(&board, color, thought, letters).or(self.judgement.take());
             }
             Change::Hint(m, score) => {
-                let text = letters.san(&state.board, *m);
-                self.message = say(&Message::Hint(&text, *score));
+                let (played, score) = (letters.san(&state.board, *m), score.map(score_text));
+                self.message = say(text!(language, "hint", played, score));
                 self.hint = Some(*m);
             }
-            Change::NoHint(why) => self.message = warn(&Message::NoHint(why)),
+            Change::NoHint(why) => self.message = warn(words::no_hint(language, why)),
             Change::PlayerFailed(side, why) => {
                 let name = &game.record.player(*side).name;
-                let text = letters.say(&Message::PlayerFailed(*side, name, why));
+                let text = letters.spell(&words::player_failed(language, *side, name, why));
                 self.open_form(Form::replace(*side, &text));
             }
             Change::PlayerReplaced(side) => {
                 let name = &game.record.player(*side).name;
-                self.message = say(&Message::PlayerReplaced(*side, name));
+                self.message = say(words::player_replaced(language, *side, name));
             }
-            Change::NotRecorded(why) => self.message = warn(&Message::NotRecorded(why)),
+            Change::NotRecorded(why) => {
+                self.message = warn(text!(language, "not-recorded", why));
+            }
             Change::Rated(change) => {
                 let name = &game.record.player(change.side).name;
-                self.message = say(&Message::Rated(name, change));
+                self.message = say(words::rated(language, name, change));
             }
             Change::Finished(end) => self.finish(*end),
         }
@@ -148,8 +155,8 @@ impl App {
         ];
         let text = format!(
             "{} {}",
-            self.speech.say(&Message::DrawOffered(by)),
-            self.speech.say(&Message::AnswerOffer(!by))
+            text!(self.speech, "draw-offered", side = by),
+            text!(self.speech, "answer-offer", side = !by)
         );
         let title = text!(self.speech, "title-question");
         self.dialog = Some(Dialog::Menu(self.speech.menu(title, &text, &answers)));
@@ -168,7 +175,7 @@ impl App {
             (Button::LookAtBoard, Choice::Close),
             (Button::Quit, Choice::Quit),
         ];
-        let text = self.speech.say(&Message::GameOver(end));
+        let text = self.speech.spell(&words::game_over(self.speech.language, end));
         let menu = self.speech.menu(text!(self.speech, "title-game-over"), &text, &answers);
         // While the user types a move, its letters must not choose an answer.
         let menu = if self.entry.text.is_empty() { menu } else { menu.without_letters() };
@@ -177,7 +184,7 @@ impl App {
     }
 
     pub fn bad_player(&mut self, error: &SpecError) {
-        let text = self.speech.say(&Message::BadPlayer(error));
+        let text = self.speech.spell(&words::bad_player(self.speech.language, error));
         if let Some(Status::Missing(side)) = self.status() {
             self.open_form(Form::replace(side, &text));
         } else {

@@ -2,7 +2,7 @@
 
 use kiebitz_chess::{Board, Color};
 use kiebitz_draw::text::wrap;
-use kiebitz_play::words::Message;
+use kiebitz_play::words::bad_player;
 use kiebitz_play::words::failure::Failure;
 use kiebitz_play::words::screen::Button;
 use kiebitz_play::{GameKind, TimeControl};
@@ -279,7 +279,7 @@ impl Form {
     fn answer(&self, speech: Speech) -> Result<FormAnswer, String> {
         let player = |color: Color| {
             let spec = self.players[color.index()].spec();
-            spec.map_err(|error| speech.say(&Message::BadPlayer(&error)))
+            spec.map_err(|error| speech.spell(&bad_player(speech.language, &error)))
         };
         match &self.purpose {
             Purpose::Save => Ok(FormAnswer::Save(self.file.trim().to_owned())),
@@ -308,7 +308,7 @@ impl Form {
                     resumed: None,
                 };
                 let planned = request.plan().map(FormAnswer::Game);
-                planned.map_err(|unsuitable| speech.say(&unsuitable.message()))
+                planned.map_err(|unsuitable| speech.spell(&unsuitable.say(speech.language)))
             }
         }
     }
@@ -362,7 +362,7 @@ impl Form {
     fn line(&self, field: Field, speech: Speech) -> FormLine {
         // An empty text is shown as what it means, until the user types.
         let typed = |text: &str, name: &str| match text {
-            "" if self.focus != field || self.is_fresh => text!(speech, "empty" / name),
+            "" if self.focus != field || self.is_fresh => text!(speech, "default" / name),
             text => speech.spell(text),
         };
         let (label, value, turns, types) = match field {

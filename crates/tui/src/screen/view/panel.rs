@@ -5,7 +5,7 @@ use kiebitz_chess::{Board, Color as Side, Piece, Role};
 use kiebitz_draw::text::wrap;
 use kiebitz_play::Status;
 use kiebitz_play::words::screen::Verdict;
-use kiebitz_play::words::{Message, clock_text, score_text};
+use kiebitz_play::words::{clock_text, game_over, score_text};
 use kiebitz_words::text;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -278,7 +278,7 @@ fn status(app: &App) -> String {
     let Some(game) = &app.game else { return String::new() };
     let speech = app.speech;
     match game.state.status {
-        Status::Preparing => speech.say(&Message::Preparing),
+        Status::Preparing => text!(speech, "preparing"),
         Status::Awaiting(side) => {
             let words = match speech.language {
                 kiebitz_play::Language::English => kiebitz_draw::text::Words::ENGLISH,
@@ -286,13 +286,13 @@ fn status(app: &App) -> String {
             };
             let check = if game.state.board.in_check() { words.check } else { "" };
             let comma = if check.is_empty() { "" } else { ", " };
-            format!("{}{comma}{check}", speech.say(&Message::ToMove(side)))
+            format!("{}{comma}{check}", text!(speech, "to-move", side))
         }
         Status::Thinking(side) => {
             text!(speech, "thinking", name = game.record.player(side).shown())
         }
         Status::Missing(_) => text!(speech, "title-player-missing"),
-        Status::Over(end) => speech.say(&Message::GameOver(end)),
+        Status::Over(end) => speech.spell(&game_over(speech.language, end)),
     }
 }
 
