@@ -8,7 +8,6 @@ use kiebitz_books::openings;
 use kiebitz_chess::{Board, Game};
 use kiebitz_games::pgn_file::{BadPgnFile, PgnFile};
 use kiebitz_play::words::failure::Failure;
-use kiebitz_play::words::screen::Verdict;
 use kiebitz_play::{GameKind, Language};
 use kiebitz_players::PlayerSpec;
 use kiebitz_protocol::remote::Seat;
@@ -17,7 +16,7 @@ use kiebitz_tablebase::{Tables, Value};
 use crate::input::Event;
 use crate::plain::{self, Left, PlainError, PlayContext};
 use crate::request::GameRequest;
-use crate::screen::{self, Hooks, ScreenError};
+use crate::screen::{self, Hooks, ScreenError, Verdict};
 use crate::signals::{NoSignals, on_interrupt};
 
 /// Why a game failed.

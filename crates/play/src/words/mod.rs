@@ -14,7 +14,6 @@
 pub mod failure;
 mod game;
 pub mod games;
-pub mod screen;
 
 use std::fmt;
 use std::str::FromStr;

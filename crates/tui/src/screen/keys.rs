@@ -1,10 +1,10 @@
 //! The bar of function keys at the bottom, which can be clicked.
 
-use kiebitz_play::words::screen::Key;
 use kiebitz_words::text;
 use ratatui::layout::{Position, Rect};
 use unicode_width::UnicodeWidthStr;
 
+use super::choices::Key;
 use super::speech::Speech;
 
 pub(crate) struct BarKey {

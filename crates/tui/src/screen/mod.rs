@@ -6,6 +6,7 @@
 
 mod analysis;
 mod app;
+mod choices;
 pub(crate) mod dialog;
 mod input;
 mod keys;
@@ -22,7 +23,6 @@ use std::sync::mpsc::{RecvTimeoutError, Sender};
 use std::time::Duration;
 
 use kiebitz_chess::{Board, Color, Game};
-use kiebitz_play::words::screen::Verdict;
 use kiebitz_play::{Change, GameEvent, GameKind, Language, Resumed, Seat, Session, pgn};
 use kiebitz_players::{PlayerSpec, SpecError, Thought};
 use kiebitz_words::text;
@@ -34,6 +34,7 @@ use crate::plain::{Left, PlayContext};
 use crate::request::{GameRequest, PlannedGame, Start, Unsuitable};
 use analysis::Analyst;
 use app::{App, Effect, Facts, OnBoard};
+pub use choices::{Key, Verdict};
 use input::Action;
 use speech::Speech;
 pub(crate) use terminal::Screen;

@@ -4,10 +4,10 @@ use kiebitz_chess::{Board, Move};
 use kiebitz_play::Language;
 use kiebitz_play::words::failure::Failure;
 use kiebitz_play::words::in_ascii;
-use kiebitz_play::words::screen::Button;
 use kiebitz_players::text::shown_lines;
 use kiebitz_words::{Argument, text};
 
+use super::choices::Button;
 use super::dialog::{Choice, Menu};
 
 /// A language, and whether the terminal supports more than ASCII.

@@ -2,7 +2,6 @@
 
 use kiebitz_chess::Color;
 use kiebitz_play::notation::read_move;
-use kiebitz_play::words::screen::{Button, Key};
 use kiebitz_play::words::{bad_move, legal_moves, refusal};
 use kiebitz_play::{GameCommand, Refusal, Status};
 use kiebitz_players::PlayerSpec;
@@ -12,6 +11,7 @@ use super::{App, Effect, Tone};
 use crate::command::{Command, ViewCommand, listed, typed_move};
 use crate::plain::Left;
 use crate::request::GameRequest;
+use crate::screen::choices::{Button, Key};
 use crate::screen::dialog::{Choice, Dialog, Form, FormAnswer, Purpose};
 
 /// The default file for a game.

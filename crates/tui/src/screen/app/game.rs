@@ -2,13 +2,13 @@
 
 use kiebitz_chess::{Board, Color};
 use kiebitz_engine::wdl;
-use kiebitz_play::words::screen::Button;
 use kiebitz_play::words::{self, score_text};
 use kiebitz_play::{Change, GameCommand, GameState, Record, Status};
 use kiebitz_players::{End, PlayerSpec, SpecError, Thought};
 use kiebitz_words::text;
 
 use super::{App, Effect, Facts, Judgement, OnBoard, Tone};
+use crate::screen::choices::Button;
 use crate::screen::dialog::{Choice, Dialog, Form, Menu};
 use crate::screen::speech::Speech;
 

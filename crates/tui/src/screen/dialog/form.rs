@@ -4,7 +4,6 @@ use kiebitz_chess::{Board, Color};
 use kiebitz_draw::text::wrap;
 use kiebitz_play::words::bad_player;
 use kiebitz_play::words::failure::Failure;
-use kiebitz_play::words::screen::Button;
 use kiebitz_play::{GameKind, TimeControl};
 use kiebitz_players::PlayerSpec;
 use kiebitz_words::text;
@@ -13,6 +12,7 @@ use unicode_width::UnicodeWidthStr;
 use super::player::PlayerChoice;
 use super::{Answer, turned};
 use crate::request::{GameRequest, PlannedGame, Start};
+use crate::screen::choices::Button;
 use crate::screen::input::Action;
 use crate::screen::speech::Speech;
 

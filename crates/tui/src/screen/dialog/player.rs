@@ -1,9 +1,9 @@
 //! The choice of a player in a form: a kind, and the kind's parameter.
 
-use kiebitz_play::words::screen::PlayerKind;
 use kiebitz_players::{Opponent, PlayerSpec, SpecError};
 
 use super::turned;
+use crate::screen::choices::PlayerKind;
 
 /// A player being chosen: every kind with its parameter, which is kept while another kind is
 /// shown.

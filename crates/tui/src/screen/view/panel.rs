@@ -4,7 +4,6 @@
 use kiebitz_chess::{Board, Color as Side, Piece, Role};
 use kiebitz_draw::text::wrap;
 use kiebitz_play::Status;
-use kiebitz_play::words::screen::Verdict;
 use kiebitz_play::words::{clock_text, game_over, score_text};
 use kiebitz_words::text;
 use ratatui::buffer::Buffer;
@@ -13,6 +12,7 @@ use ratatui::style::{Modifier, Style};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::screen::app::{App, NUMBER_WIDTH, OnBoard, Tone};
+use crate::screen::choices::Verdict;
 use crate::screen::keys;
 use crate::screen::layout::Layout;
 

@@ -1,4 +1,4 @@
-//! What the full screen of the terminal offers, with stable names for the texts.
+//! What the screen offers to choose, with stable names for the texts.
 
 use kiebitz_chess::Color;
 use kiebitz_players::Opponent;
@@ -121,4 +121,33 @@ pub enum Verdict {
     Draw,
     /// A side wins, after this many plies if the distance is known.
     Win(Color, Option<u16>),
+}
+
+#[cfg(test)]
+mod tests {
+    use kiebitz_play::Language;
+    use kiebitz_words::text;
+
+    use super::*;
+
+    #[test]
+    fn every_key_is_short_enough_for_a_bar_of_eighty_columns() {
+        for language in Language::ALL {
+            // "F1Help " and so on; F10 has a digit more, and needs no space behind it.
+            let columns = |key: &Key| text!(language, "key" / key.name()).chars().count() + 3;
+            let all: usize = Key::ALL.iter().map(columns).sum();
+            // Without umlauts they are longer.
+            assert!(all < 80, "{language}: {all}");
+        }
+    }
+
+    #[test]
+    fn lines_of_help_fit_into_eighty_columns() {
+        for language in Language::ALL {
+            let page = text!(language, "help-page");
+            for line in page.lines() {
+                assert!(line.chars().count() <= 74, "{language}: {line}");
+            }
+        }
+    }
 }
