@@ -87,15 +87,7 @@ by-move = { $taking ->
 exchange = die Qualität, den Turm auf { $square } für { a-piece }
 traded = { $pieces } für { $price }
 piece-on = { role } auf { $square }
-# As an object: with the definite article, with the indefinite one, and several of them.
-role = { $role ->
-    [pawn] den Bauern
-    [knight] den Springer
-    [bishop] den Läufer
-    [rook] den Turm
-    [queen] die Dame
-   *[king] den König
-}
+# As an object: with the indefinite article, and several of them.
 a-piece = { $role ->
     [pawn] einen Bauern
     [knight] einen Springer

@@ -90,14 +90,6 @@ by-move = { $taking ->
 exchange = the exchange, the rook on { $square } for { a-piece }
 traded = { $pieces } for { $price }
 piece-on = the { role } on { $square }
-role = { $role ->
-    [pawn] pawn
-    [knight] knight
-    [bishop] bishop
-    [rook] rook
-    [queen] queen
-   *[king] king
-}
 a-piece = a { role }
 many-pieces = { $count ->
     [2] two

@@ -29,7 +29,7 @@
 //! - an illegal move changes nothing, whether a person or a program made it;
 //! - the crate prints nothing, writes no file except the game database of a [`Memory`] and the [`output`] of a caller, and starts
 //!   no program except UCI engines;
-//! - every message to the user is a [`words::Message`], in every language;
+//! - every sentence for the user is one of [`words`], in every language;
 
 #![forbid(unsafe_code)]
 // A comment is for what a name does not say.

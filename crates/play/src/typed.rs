@@ -7,7 +7,7 @@ use kiebitz_chess::{Board, Game, Outcome, PieceLetters, Square};
 
 use crate::notation::read_move;
 use crate::whynot::WhyNot;
-use crate::words::{Language, Message};
+use crate::words::{Language, bad_move};
 
 /// Why a list of moves is not a game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -17,7 +17,7 @@ pub enum BadMoves {
     Over { text: String, number: usize, outcome: Outcome },
     #[error("\"{text}\", move {number} of the moves: not a move")]
     NotAMove { text: String, number: usize },
-    #[error("move {number} of the moves: {}", Language::English.say(&Message::BadMove(text, why)))]
+    #[error("move {number} of the moves: {}", bad_move(Language::English, text, why))]
     Illegal { text: String, number: usize, why: WhyNot },
 }
 

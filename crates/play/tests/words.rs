@@ -10,7 +10,6 @@ use kiebitz_games::store::StoreError;
 use kiebitz_play::Language;
 use kiebitz_play::words::failure::{Failure, system_error_in_german};
 use kiebitz_play::words::games::Line;
-use kiebitz_play::words::screen::{Key, Text};
 use kiebitz_play::words::{clock_text, score_text};
 use kiebitz_uci::{ClientError, Death};
 
@@ -81,27 +80,6 @@ fn system_errors_are_translated() {
         assert_eq!(system_error_in_german(&error.to_string()), german, "{error}");
     }
     assert_eq!(system_error_in_german("unexpected end of file"), "unexpected end of file");
-}
-
-#[test]
-fn every_key_is_short_enough_for_a_bar_of_eighty_columns() {
-    for language in Language::ALL {
-        // "F1Help " and so on; F10 has a digit more, and needs no space behind it.
-        let columns = |key: &Key| language.show(&Text::Key(*key)).chars().count() + 3;
-        let all: usize = Key::ALL.iter().map(columns).sum();
-        // Without umlauts they are longer.
-        assert!(all < 80, "{language}: {all}");
-    }
-}
-
-#[test]
-fn lines_of_help_fit_into_eighty_columns() {
-    for language in Language::ALL {
-        let page = language.show(&Text::HelpPage);
-        for line in page.lines() {
-            assert!(line.chars().count() <= 74, "{language}: {line}");
-        }
-    }
 }
 
 #[test]

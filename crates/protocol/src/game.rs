@@ -11,7 +11,7 @@ use std::time::Duration;
 use kiebitz_books::openings;
 use kiebitz_chess::{self as chess, Board, Color, Move, Outcome, Variant};
 use kiebitz_play::tictactoe::TicTacToeEnd;
-use kiebitz_play::words::Message;
+use kiebitz_play::words::{ending, tictactoe_ending};
 use kiebitz_play::{Language, TimeControl};
 use kiebitz_players::{End, Text};
 use serde::de::{Deserializer, Error};
@@ -357,11 +357,7 @@ pub struct Opening {
 
 impl Opening {
     pub fn new(of: &'static openings::Opening, language: Language) -> Opening {
-        let name = match language {
-            Language::English => of.english,
-            Language::German => of.german,
-        };
-        Opening { eco: of.eco, name, of }
+        Opening { eco: of.eco, name: language.opening(of), of }
     }
 }
 
@@ -394,15 +390,11 @@ impl Reason {
             Why::TicTacToe(TicTacToeEnd::ThreeInARow(_)) => "three_in_a_row",
             Why::TicTacToe(TicTacToeEnd::BoardFull) => "board_full",
         };
-        let message = match why {
-            Why::End(end) => language.say(&Message::GameOver(end)),
-            Why::Claim(reason) => {
-                language.say(&Message::GameOver(End::Result(Outcome::draw(reason))))
-            }
-            Why::TicTacToe(end) => language.say(&Message::TicTacToeOver(end)),
+        let text = match why {
+            Why::End(end) => ending(language, end),
+            Why::Claim(reason) => ending(language, End::Result(Outcome::draw(reason))),
+            Why::TicTacToe(end) => tictactoe_ending(language, end),
         };
-        // "Game over: 1-0, White wins": the result has its own field.
-        let text = message.split_once(", ").map_or(message.as_str(), |(_, text)| text);
         let mut letters = text.chars();
         let first = letters.next().map(|first| first.to_uppercase().to_string());
         let text = first.unwrap_or_default() + letters.as_str();

@@ -6,7 +6,7 @@ use kiebitz_chess::Color;
 use kiebitz_draw::emphasis::{BAD, Emphasis, FAINT, LABEL, NOTICE, TextStyle};
 use kiebitz_draw::text::wrap;
 use kiebitz_play::Language;
-use kiebitz_play::words::Message as Told;
+use kiebitz_play::words::{game_over, opening as named};
 use kiebitz_players::End;
 use kiebitz_words::text;
 
@@ -34,12 +34,12 @@ pub fn write(
     let title = format!("{number}. {} - {}", name(Color::White), name(Color::Black));
     writeln!(out, "{}", style.paint(LABEL, &title))?;
     let end = match review.finish.outcome() {
-        Some(outcome) => language.say(&Told::GameOver(End::Result(outcome))),
+        Some(outcome) => game_over(language, End::Result(outcome)),
         None => review.finish.result.text().to_owned(),
     };
     writeln!(out, "{end}")?;
     if let Some(opening) = review.opening {
-        writeln!(out, "{}", language.say(&Told::Opening(opening)))?;
+        writeln!(out, "{}", named(language, opening))?;
     }
     writeln!(out)?;
     for player in &review.players {

@@ -2,8 +2,8 @@
 
 use kiebitz_chess::{Board, Move, PieceLetters, Square};
 use kiebitz_play::notation::read_move;
-use kiebitz_play::words::Message;
-use kiebitz_play::{Record, Refusal, Status, WhyNot};
+use kiebitz_play::words::{bad_move, refusal};
+use kiebitz_play::{Language, Record, Refusal, Status, WhyNot};
 
 /// A line, parsed by its first word. English and German words always work, whatever the language.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -127,11 +127,12 @@ pub(crate) fn listed<'a>(
     Ok((from, wanted.map(|&m| board.san_with(m, letters)).collect()))
 }
 
-impl<'a> Unplayable {
-    pub fn message(&'a self, text: &'a str) -> Message<'a> {
+impl Unplayable {
+    /// Why this text is not played.
+    pub fn say(&self, text: &str, language: Language) -> String {
         match self {
-            Unplayable::Refused(refusal) => Message::Refused(*refusal),
-            Unplayable::Illegal(why) => Message::BadMove(text, why),
+            Unplayable::Refused(why) => refusal(language, *why),
+            Unplayable::Illegal(why) => bad_move(language, text, why),
         }
     }
 }

@@ -8,7 +8,6 @@ use kiebitz_books::openings;
 use kiebitz_chess::{Board, Game};
 use kiebitz_games::pgn_file::{BadPgnFile, PgnFile};
 use kiebitz_play::words::failure::Failure;
-use kiebitz_play::words::screen::Verdict;
 use kiebitz_play::{GameKind, Language};
 use kiebitz_players::PlayerSpec;
 use kiebitz_protocol::remote::Seat;
@@ -17,7 +16,7 @@ use kiebitz_tablebase::{Tables, Value};
 use crate::input::Event;
 use crate::plain::{self, Left, PlainError, PlayContext};
 use crate::request::GameRequest;
-use crate::screen::{self, Hooks, ScreenError};
+use crate::screen::{self, Hooks, ScreenError, Verdict};
 use crate::signals::{NoSignals, on_interrupt};
 
 /// Why a game failed.
@@ -94,11 +93,7 @@ fn full_screen(
 /// What the opening of a game is called.
 fn opening(game: &Game, language: Language) -> Option<String> {
     let opening = openings::of_game(game)?;
-    let name = match language {
-        Language::English => opening.english,
-        Language::German => opening.german,
-    };
-    Some(format!("{} {name}", opening.eco))
+    Some(format!("{} {}", opening.eco, language.opening(opening)))
 }
 
 /// What our tables say of a position; nothing where they cannot be read, as where there are none.

@@ -8,9 +8,10 @@ use kiebitz_gametree::random::{Random, any_seed};
 use kiebitz_gametree::tictactoe::TicTacToe;
 use kiebitz_play::config::Config;
 use kiebitz_play::tictactoe::TicTacToeSession;
-use kiebitz_play::words::Message;
-use kiebitz_play::{GameKind, GameSetup, Host, Resumed, Seat, Session, TimeControl};
+use kiebitz_play::words::bad_player;
+use kiebitz_play::{GameKind, GameSetup, Host, Language, Resumed, Seat, Session, TimeControl};
 use kiebitz_players::{PlayerSpec, SpecError, adviser};
+use kiebitz_words::text;
 
 use crate::plain::PlayContext;
 
@@ -75,10 +76,10 @@ pub(crate) enum Unsuitable {
 }
 
 impl Unsuitable {
-    pub fn message(&self) -> Message<'_> {
+    pub fn say(&self, language: Language) -> String {
         match self {
-            Unsuitable::Player(error) => Message::BadPlayer(error),
-            Unsuitable::NotAtTicTacToe(name) => Message::NotAtTicTacToe(name),
+            Unsuitable::Player(error) => bad_player(language, error),
+            Unsuitable::NotAtTicTacToe(name) => text!(language, "not-at-tictactoe", name),
         }
     }
 }

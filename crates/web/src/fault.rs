@@ -7,7 +7,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use kiebitz_games::store::StoreError;
 use kiebitz_gametree::tictactoe::MoveError;
-use kiebitz_play::words::Message;
+use kiebitz_play::words;
 use kiebitz_play::{Language, Refusal, ResumeError, WhyNot};
 use kiebitz_players::SpecError;
 use kiebitz_words::text;
@@ -85,7 +85,7 @@ impl Fault {
             Fault::Program(_) => (S::FORBIDDEN, "program"),
             Fault::Player(_) | Fault::NotAtTicTacToe(_) => (S::UNPROCESSABLE_ENTITY, "bad_player"),
             Fault::Stale { .. } => (S::CONFLICT, "stale"),
-            Fault::Refused(refusal) => (S::UNPROCESSABLE_ENTITY, refusal_code(*refusal)),
+            Fault::Refused(refusal) => (S::UNPROCESSABLE_ENTITY, refusal.name()),
             Fault::Cell(_, MoveError::Over) => (S::UNPROCESSABLE_ENTITY, "game_over"),
             Fault::Move(..) | Fault::Cell(..) => (S::UNPROCESSABLE_ENTITY, "illegal_move"),
             Fault::NoTakeBack => (S::UNPROCESSABLE_ENTITY, "no_takeback"),
@@ -113,16 +113,16 @@ impl Fault {
             Fault::Unknown(what, name) => text!(language, "server-unknown", what = *what, name),
             Fault::Bad(what, why) => text!(language, "server-bad", what = *what, why),
             Fault::Program(player) => text!(language, "server-program", player),
-            Fault::Player(error) => language.say(&Message::BadPlayer(error)),
-            Fault::NotAtTicTacToe(name) => language.say(&Message::NotAtTicTacToe(name)),
+            Fault::Player(error) => words::bad_player(language, error),
+            Fault::NotAtTicTacToe(name) => text!(language, "not-at-tictactoe", name),
             &Fault::Stale { expected, ply } => text!(language, "server-stale", expected, ply),
-            Fault::Refused(refusal) => language.say(&Message::Refused(*refusal)),
+            Fault::Refused(refusal) => words::refusal(language, *refusal),
             // The usual sentence mentions typed commands, which the page does not have.
             Fault::Move(text, WhyNot::NotAMove(_)) => {
                 text!(language, "server-not-a-move", step = text)
             }
-            Fault::Move(text, why) => language.say(&Message::BadMove(text, why)),
-            Fault::Cell(text, problem) => language.say(&Message::BadCell(text, *problem)),
+            Fault::Move(text, why) => words::bad_move(language, text, why),
+            Fault::Cell(text, problem) => words::bad_cell(language, text, *problem),
             Fault::NoTakeBack => text!(language, "server-no-takeback"),
             Fault::NoKey => text!(language, "server-no-key"),
             Fault::NotAllowed => text!(language, "server-not-allowed"),
@@ -134,24 +134,6 @@ impl Fault {
             Fault::NotHere(why) => text!(language, "server-not-here", why),
             Fault::Internal(why) => text!(language, "server-failed", why),
         }
-    }
-}
-
-fn refusal_code(refusal: Refusal) -> &'static str {
-    match refusal {
-        Refusal::GameOver => "game_over",
-        Refusal::PlayerMissing => "player_missing",
-        Refusal::NotReady => "not_ready",
-        Refusal::NotYourTurn => "not_your_turn",
-        Refusal::NotHuman => "not_human",
-        Refusal::Illegal(_) => "illegal_move",
-        Refusal::NothingToTakeBack => "nothing_to_take_back",
-        Refusal::NoTakeBackAsked => "none_asked",
-        Refusal::HintAgainstPerson => "not_allowed",
-        Refusal::NoOffer => "no_offer",
-        Refusal::AlreadyOffered => "already_offered",
-        Refusal::NothingToClaim => "nothing_to_claim",
-        Refusal::NoAdviser => "no_adviser",
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use kiebitz_chess::Color;
 use kiebitz_play::Language;
-use kiebitz_play::words::Message;
+use kiebitz_play::words::game_over;
 use kiebitz_players::{End, Text};
 use kiebitz_words::text;
 
@@ -185,7 +185,7 @@ impl News {
                 text!(language, "bot-no-challenge", why = fault.say(language))
             }
             News::Over(id, opponent, end) => {
-                let over = language.say(&Message::GameOver(*end));
+                let over = game_over(language, *end);
                 text!(language, "bot-game-over", id = id.to_string(), opponent = &**opponent, over)
             }
             News::Game(id, news) => {

@@ -64,6 +64,27 @@ pub enum Refusal {
     NoAdviser,
 }
 
+impl Refusal {
+    /// The name for programs, in JSON. It never changes.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Refusal::GameOver => "game_over",
+            Refusal::PlayerMissing => "player_missing",
+            Refusal::NotReady => "not_ready",
+            Refusal::NotYourTurn => "not_your_turn",
+            Refusal::NotHuman => "not_human",
+            Refusal::Illegal(_) => "illegal_move",
+            Refusal::NothingToTakeBack => "nothing_to_take_back",
+            Refusal::NoTakeBackAsked => "none_asked",
+            Refusal::HintAgainstPerson => "not_allowed",
+            Refusal::NoOffer => "no_offer",
+            Refusal::AlreadyOffered => "already_offered",
+            Refusal::NothingToClaim => "nothing_to_claim",
+            Refusal::NoAdviser => "no_adviser",
+        }
+    }
+}
+
 #[derive(Clone, PartialEq, Debug)]
 pub struct GameEvent {
     pub change: Change,

@@ -7,7 +7,7 @@ use std::fmt::Write;
 use kiebitz_chess::{Board, Color, Move, Variant};
 use kiebitz_draw::{Arrow, Brush, Diagram, svg};
 use kiebitz_play::Language;
-use kiebitz_play::words::Message as Told;
+use kiebitz_play::words::{game_over, opening as named};
 use kiebitz_players::End;
 use kiebitz_words::text;
 
@@ -65,12 +65,12 @@ fn game(out: &mut String, number: usize, review: &Review, language: Language) {
         names[0], names[1]
     );
     let end = match review.finish.outcome() {
-        Some(outcome) => language.say(&Told::GameOver(End::Result(outcome))),
+        Some(outcome) => game_over(language, End::Result(outcome)),
         None => review.finish.result.text().to_owned(),
     };
     let _ = writeln!(out, "<p>{}</p>", escaped(&end));
     if let Some(opening) = review.opening {
-        let _ = writeln!(out, "<p>{}</p>", escaped(&language.say(&Told::Opening(opening))));
+        let _ = writeln!(out, "<p>{}</p>", escaped(&named(language, opening)));
     }
     players(out, review, language);
     graph::draw(out, number, review, language);

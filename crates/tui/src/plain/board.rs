@@ -5,10 +5,11 @@ use std::path::Path;
 use std::time::Duration;
 
 use kiebitz_chess::{Board, Color, Move};
-use kiebitz_draw::{Diagram, text};
+use kiebitz_draw::{Diagram, text as drawn};
 use kiebitz_play::notation::read_move;
-use kiebitz_play::words::Message;
+use kiebitz_play::words::{bad_move, clock_text, legal_moves};
 use kiebitz_play::{Record, pgn};
+use kiebitz_words::text;
 
 use super::Console;
 use crate::command::{Show, ViewCommand, listed};
@@ -38,11 +39,12 @@ impl<'a, 'c> BoardConsole<'a, 'c> {
     }
 
     pub fn show_move(&mut self, before: &Board, m: Move, left: Option<Duration>) -> io::Result<()> {
-        let text = before.san_line([m], self.console.language().letters());
+        let played = before.san_line([m], self.console.language().letters());
         let mut after = *before;
         after.play_unchecked(m);
         let check = after.in_check() && after.ending().is_none();
-        self.console.say(&Message::Moved(before.turn(), &text, check, left))
+        let (side, left) = (before.turn(), left.map(clock_text));
+        self.console.say(&text!(self.console, "moved", side, played, check, left))
     }
 
     pub fn show_board_if_wanted(&mut self, board: &Board, last: Option<Move>) -> io::Result<()> {
@@ -54,8 +56,8 @@ impl<'a, 'c> BoardConsole<'a, 'c> {
         diagram.viewpoint = self.viewpoint;
         diagram.last_move = last.map(|m| (m.from(), m.landing()));
         diagram.turn = diagram.turn.filter(|_| self.shows_turn);
-        let board = text::render(&diagram, &self.console.context.style);
-        let board = self.console.spelled(board);
+        let board = drawn::render(&diagram, &self.console.context.style);
+        let board = self.console.spelled(&board);
         write!(self.console.out, "{board}")
     }
 
@@ -80,16 +82,19 @@ impl<'a, 'c> BoardConsole<'a, 'c> {
                 self.viewpoint = !self.viewpoint;
                 self.show_board(board, last)
             }
-            ViewCommand::Clock => {
-                self.console.say(&clocks.map_or(Message::NoClock, Message::Clocks))
-            }
+            ViewCommand::Clock => match clocks.map(|clocks| clocks.map(clock_text)) {
+                None => self.console.say(&text!(self.console, "no-clock")),
+                Some([white, black]) => {
+                    self.console.say(&text!(self.console, "clocks", white, black))
+                }
+            },
             ViewCommand::Fen => writeln!(self.console.out, "{}", board.fen()),
             ViewCommand::Pgn => self.print_pgn(record),
-            ViewCommand::Save(None) => self.console.say(&Message::NeedsFile),
+            ViewCommand::Save(None) => self.console.say(&text!(self.console, "needs-file")),
             ViewCommand::Save(Some(path)) => {
                 match (self.console.context.save)(Path::new(path), &pgn::write(record)) {
-                    Ok(()) => self.console.say(&Message::Saved(path)),
-                    Err(why) => self.console.say(&Message::NotSaved(&why)),
+                    Ok(()) => self.console.say(&text!(self.console, "saved", path)),
+                    Err(why) => self.console.say(&text!(self.console, "not-saved", why)),
                 }
             }
         }
@@ -98,18 +103,19 @@ impl<'a, 'c> BoardConsole<'a, 'c> {
     fn list_moves(&mut self, record: &Record, square: Option<&str>) -> io::Result<()> {
         let board = record.game.board();
         let legal = if record.end.is_some() { Vec::new() } else { board.legal_moves().to_vec() };
-        self.console.say(&match &listed(board, &legal, square, self.console.language().letters()) {
-            Ok((None, moves)) => Message::LegalMoves(moves),
-            Ok((Some(square), moves)) => Message::LegalMovesFrom(*square, moves),
-            Err(text) => Message::NotASquare(text),
+        let language = self.console.language();
+        self.console.say(&match listed(board, &legal, square, language.letters()) {
+            Ok((from, moves)) => legal_moves(language, from, &moves),
+            Err(text) => text!(language, "not-a-square", text),
         })
     }
 
     /// Reads a typed move, and says why if it is not one.
     pub fn read_move(&mut self, board: &Board, text: &str) -> io::Result<Option<Move>> {
-        match read_move(board, text, self.console.language().letters()) {
+        let language = self.console.language();
+        match read_move(board, text, language.letters()) {
             Ok(m) => Ok(Some(m)),
-            Err(why) => self.console.say(&Message::BadMove(text, &why)).map(|()| None),
+            Err(why) => self.console.say(&bad_move(language, text, &why)).map(|()| None),
         }
     }
 

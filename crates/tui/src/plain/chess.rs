@@ -7,11 +7,12 @@ use std::time::Duration;
 
 use kiebitz_books::openings::Opening;
 use kiebitz_chess::{Board, Color};
-use kiebitz_play::words::Message;
+use kiebitz_play::words::{self, score_text};
 use kiebitz_play::{
     Change, GameCommand, GameEvent, GameState, Refusal, Resumed, Seat, Session, Status, pgn,
 };
 use kiebitz_players::PlayerSpec;
+use kiebitz_words::text;
 
 use super::board::BoardConsole;
 use super::{After, Console, Left, PlainError};
@@ -33,18 +34,17 @@ pub(super) fn play(
     let waker = sender.clone();
     // The receiver is gone once the program ends.
     let wake = Arc::new(move || drop(waker.send(Event::Wake)));
-    let nameless = console.language().say(&Message::Nameless);
+    let nameless = text!(console, "nameless");
     let ready = planned.ready(*board, resumed, console.context, &nameless, wake)?;
     console.welcome(planned)?;
     if let Some(id) = ready.resumed {
-        console.say(&Message::Resumed(id))?;
+        console.say(&text!(console, "resumed", id))?;
     }
     if planned.players.contains(&PlayerSpec::Table) && console.context.resources.tables.is_none() {
-        let folder = console.context.tables.clone();
-        console.say(&Message::NoTables(&folder))?;
+        console.say(&text!(console, "no-tables", folder = &console.context.tables))?;
     }
     if planned.has_people() {
-        console.say(&Message::HowTo(planned.game))?;
+        console.say(&text!(console, "how-to"))?;
     }
     let shows_turn = !console.is_terminal(); // there the prompt says it
     let mut game_console = ChessConsole {
@@ -85,7 +85,7 @@ impl ChessConsole<'_, '_> {
             }
             if self.says_what_next {
                 self.says_what_next = false;
-                self.view.console.say(&Message::AfterGame)?;
+                self.say(&text!(self.view.console, "after-game"))?;
             }
             let takes_lines = self.takes_lines();
             if takes_lines && let Some(line) = self.view.console.lines.pop_front() {
@@ -112,6 +112,10 @@ impl ChessConsole<'_, '_> {
         }
     }
 
+    fn say(&mut self, text: &str) -> io::Result<()> {
+        self.view.console.say(text)
+    }
+
     /// How many people play; that changes when a program is replaced.
     fn people(&self) -> usize {
         self.session.record().players.iter().filter(|player| player.is_human).count()
@@ -132,7 +136,7 @@ impl ChessConsole<'_, '_> {
             return Ok(());
         }
         match self.session.status() {
-            Status::Awaiting(turn) => self.view.console.prompt(&Message::ToMove(turn), ": ")?,
+            Status::Awaiting(turn) => self.view.console.prompt_side(turn)?,
             Status::Missing(_) | Status::Over(_) => write!(self.view.console.out, "> ")?,
             Status::Preparing | Status::Thinking(_) => return Ok(()),
         }
@@ -146,7 +150,7 @@ impl ChessConsole<'_, '_> {
             self.view.interrupt_prompt()?;
         }
         let state = &event.state;
-        let letters = self.view.console.language().letters();
+        let language = self.view.console.language();
         match &event.change {
             Change::Begun => {
                 self.name_opening(state)?;
@@ -160,36 +164,37 @@ impl ChessConsole<'_, '_> {
                 self.name_opening(state)?;
                 self.show_board_if_wanted(state)?;
                 if let (Some(reason), Status::Awaiting(_)) = (state.claimable, state.status) {
-                    self.view.console.say(&Message::Claimable(reason))?;
+                    self.say(&text!(language, "claimable", reason = reason.name()))?;
                 }
             }
             Change::TakenBack(count) => {
-                self.view.console.say(&Message::TakenBack(*count))?;
+                self.say(&text!(language, "taken-back", count = *count))?;
                 self.opening = state.opening;
                 self.show_board_if_wanted(state)?;
             }
             Change::DrawOffered(by) => {
-                self.view.console.say(&Message::DrawOffered(*by))?;
+                self.say(&text!(language, "draw-offered", side = *by))?;
                 if self.people() == 2 {
-                    self.view.console.say(&Message::AnswerOffer(!*by))?;
+                    self.say(&text!(language, "answer-offer", side = !*by))?;
                 }
             }
             // Both people sit at this terminal.
             Change::TakeBackAsked(_) | Change::TakeBackDeclined(_) => {}
-            Change::DrawDeclined(by) => self.view.console.say(&Message::DrawDeclined(*by))?,
+            Change::DrawDeclined(by) => self.say(&text!(language, "draw-declined", side = *by))?,
             Change::Thinks(..) => {}
             Change::Hint(m, score) => {
                 self.awaits_hint = false;
-                let text = state.board.san_with(*m, letters);
-                self.view.console.say(&Message::Hint(&text, *score))?;
+                let played = state.board.san_with(*m, language.letters());
+                self.say(&text!(language, "hint", played, score = score.map(score_text)))?;
             }
             Change::NoHint(why) => {
                 self.awaits_hint = false;
-                self.view.console.say(&Message::NoHint(why))?;
+                self.say(&words::no_hint(language, why))?;
             }
             Change::PlayerFailed(side, why) => {
-                let name = self.session.record().player(*side).name.clone();
-                self.view.console.say(&Message::PlayerFailed(*side, &name, why))?;
+                let name = &self.session.record().player(*side).name;
+                let text = words::player_failed(language, *side, name, why);
+                self.say(&text)?;
                 if self.people() == 0 {
                     // Ctrl-C reaches engines too, and they may end before we notice it.
                     std::thread::sleep(CTRL_C_TAKES);
@@ -198,21 +203,23 @@ impl ChessConsole<'_, '_> {
                         false => Left::Failed(why.clone()),
                     }));
                 }
-                self.view.console.say(&Message::ChooseAnother)?;
+                self.say(&text!(language, "choose-another"))?;
             }
             Change::PlayerReplaced(side) => {
-                let name = self.session.record().player(*side).name.clone();
-                self.view.console.say(&Message::PlayerReplaced(*side, &name))?;
+                let name = &self.session.record().player(*side).name;
+                let text = words::player_replaced(language, *side, name);
+                self.say(&text)?;
             }
-            Change::NotRecorded(why) => self.view.console.say(&Message::NotRecorded(why))?,
+            Change::NotRecorded(why) => self.say(&text!(language, "not-recorded", why))?,
             Change::Finished(end) => {
                 self.awaits_hint = false;
-                self.view.console.say(&Message::GameOver(*end))?;
+                self.say(&words::game_over(language, *end))?;
                 self.says_what_next = self.view.console.is_terminal() && self.people() > 0;
             }
             Change::Rated(change) => {
-                let name = self.session.record().player(change.side).name.clone();
-                self.view.console.say(&Message::Rated(&name, change))?;
+                let name = &self.session.record().player(change.side).name;
+                let text = words::rated(language, name, change);
+                self.say(&text)?;
             }
         }
         Ok(None)
@@ -222,7 +229,8 @@ impl ChessConsole<'_, '_> {
     fn name_opening(&mut self, state: &GameState) -> io::Result<()> {
         let news = state.opening.filter(|&opening| self.opening != Some(opening));
         self.opening = state.opening;
-        news.map_or(Ok(()), |opening| self.view.console.say(&Message::Opening(opening)))
+        let language = self.view.console.language();
+        news.map_or(Ok(()), |opening| self.say(&words::opening(language, opening)))
     }
 
     /// After a person's move against a program the reply comes soon, so one board is enough.
@@ -240,7 +248,7 @@ impl ChessConsole<'_, '_> {
         let state = self.session.state();
         match Command::read(line) {
             Command::Nothing => {}
-            Command::Help => self.view.console.say(&Message::Help(self.planned.game))?,
+            Command::Help => self.say(&text!(self.view.console, "help-chess"))?,
             Command::View(command) => {
                 self.view.view(command, self.session.record(), state.clocks)?;
             }
@@ -248,7 +256,7 @@ impl ChessConsole<'_, '_> {
                 if self.command(self.side_to_speak(), GameCommand::Hint)? {
                     self.awaits_hint = true;
                     if self.view.console.is_terminal() {
-                        self.view.console.say(&Message::HintComes)?;
+                        self.say(&text!(self.view.console, "hint-comes"))?;
                     }
                 }
             }
@@ -273,7 +281,9 @@ impl ChessConsole<'_, '_> {
                 return Ok(Some(After::Again(next)));
             }
             Command::Quit => return Ok(Some(After::Leave(Left::Done))),
-            Command::Rematch | Command::Swap => self.view.console.say(&Message::StillGoing)?,
+            Command::Rematch | Command::Swap => {
+                self.say(&text!(self.view.console, "still-going"))?
+            }
             Command::Move(text) => self.play_move(text)?,
         }
         Ok(None)
@@ -283,7 +293,7 @@ impl ChessConsole<'_, '_> {
         let letters = self.view.console.language().letters();
         match typed_move(self.session.record(), self.session.status(), text, letters) {
             Ok(m) => self.command(self.side_to_speak(), GameCommand::Move(m)).map(drop),
-            Err(why) => self.view.console.say(&why.message(text)),
+            Err(why) => self.say(&why.say(text, self.view.console.language())),
         }
     }
 
@@ -297,7 +307,7 @@ impl ChessConsole<'_, '_> {
     }
 
     fn refuse(&mut self, refusal: Refusal) -> io::Result<()> {
-        self.view.console.say(&Message::Refused(refusal))
+        self.say(&words::refusal(self.view.console.language(), refusal))
     }
 
     fn side_to_speak(&self) -> Color {
@@ -314,7 +324,7 @@ impl ChessConsole<'_, '_> {
             return self.play_move("player");
         };
         let variant = self.session.record().game.board().variant();
-        let nameless = self.view.console.language().say(&Message::Nameless);
+        let nameless = text!(self.view.console, "nameless");
         let resources = &self.view.console.context.resources;
         let named = name.parse::<PlayerSpec>().and_then(|player| {
             let seat = Seat::of(&player, variant, resources, &nameless)?;
@@ -329,7 +339,7 @@ impl ChessConsole<'_, '_> {
                 }
                 Err(refusal) => self.refuse(refusal),
             },
-            Err(error) => self.view.console.say(&Message::BadPlayer(&error)),
+            Err(error) => self.say(&words::bad_player(self.view.console.language(), &error)),
         }
     }
 

@@ -10,16 +10,19 @@ mod remote;
 mod setup;
 mod tictactoe;
 
+use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::Duration;
 
-use kiebitz_draw::text;
-use kiebitz_play::words::{Message, in_ascii};
-use kiebitz_play::{Language, Memory};
+use kiebitz_chess::Color;
+use kiebitz_draw::text as drawn;
+use kiebitz_play::words::in_ascii;
+use kiebitz_play::{GameKind, Language, Memory, TimeControl};
 use kiebitz_players::{PlayerSpec, Resources, SpecError};
+use kiebitz_words::{Argument, text};
 
 pub use remote::join;
 
@@ -44,7 +47,7 @@ pub struct PlayContext<'a> {
     /// Whether to write ASCII only, with umlauts spelled out.
     pub is_ascii: bool,
     /// How boards look; its words and letters are those of the language.
-    pub style: text::Style,
+    pub style: drawn::Style,
     pub input: InputKind,
     pub resources: Resources,
     /// The folder of endgame tables, named in the message if it has none.
@@ -89,7 +92,7 @@ pub fn run(
 ) -> Result<Left, PlainError> {
     let mut console = Console::new(out, context, events);
     if let Some(why) = &context.not_kept {
-        console.say(&Message::NotKept(why))?;
+        console.say(&text!(console, "not-kept", why))?;
     }
     let asks = context.input == InputKind::Terminal
         && !(request.white.is_some() && request.black.is_some());
@@ -148,30 +151,60 @@ impl<'a> Console<'a> {
         self.context.input == InputKind::Terminal
     }
 
-    fn say(&mut self, message: &Message<'_>) -> io::Result<()> {
-        let text = self.language().say(message);
+    /// A text, through [`text!`].
+    fn text(&self, key: &str, arguments: &[(&str, Argument<'_>)]) -> String {
+        self.language().text(key, arguments)
+    }
+
+    fn say(&mut self, text: &str) -> io::Result<()> {
         let text = self.spelled(text);
         writeln!(self.out, "{text}")
     }
 
     /// Names the game and its players.
     fn welcome(&mut self, planned: &PlannedGame) -> io::Result<()> {
-        let nameless = self.language().say(&Message::Nameless);
-        let [white, black] = &planned.shown_names(&nameless);
-        let PlannedGame { game, control, number, .. } = *planned;
-        self.say(&Message::Welcome { game, white, black, control, number })
+        let [white, black] = &planned.shown_names(&text!(self, "nameless"));
+        match planned.game {
+            GameKind::TicTacToe => self.say(&text!(self, "welcome-tictactoe", white, black)),
+            game => self.welcome_to_chess(game, [white, black], planned.control, planned.number),
+        }
+    }
+
+    /// `number` is that of the start position of Chess960.
+    fn welcome_to_chess(
+        &mut self,
+        game: GameKind,
+        [white, black]: [&str; 2],
+        control: TimeControl,
+        number: Option<u16>,
+    ) -> io::Result<()> {
+        let game = text!(self, "game-name" / game.name());
+        let time = match control {
+            TimeControl::Untimed => text!(self, "time-none"),
+            TimeControl::Clock(clock) => text!(self, "time-clock", clock = clock.to_string()),
+            TimeControl::MoveTime(time) => {
+                let mark = text!(self, "decimal-mark");
+                let seconds = time.as_secs_f64().to_string().replace('.', &mark);
+                text!(self, "time-move", seconds)
+            }
+        };
+        self.say(&text!(self, "welcome", game, number, white, black, time))
     }
 
     /// Without a line end: the answer follows on the same line.
-    fn prompt(&mut self, message: &Message<'_>, end: &str) -> io::Result<()> {
-        let text = self.language().say(message);
+    fn prompt(&mut self, text: &str) -> io::Result<()> {
         let text = self.spelled(text);
-        write!(self.out, "{text}{end}")
+        write!(self.out, "{text}")
+    }
+
+    /// Asks a side for its move.
+    fn prompt_side(&mut self, side: Color) -> io::Result<()> {
+        self.prompt(&format!("{}: ", text!(self, "to-move", side)))
     }
 
     /// The text in the characters that may be used.
-    fn spelled(&self, text: String) -> String {
-        if self.context.is_ascii { in_ascii(&text) } else { text }
+    fn spelled<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        if self.context.is_ascii { in_ascii(text).into() } else { text.into() }
     }
 
     /// Waits for an event; returns false for Ctrl-C.

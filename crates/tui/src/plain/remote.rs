@@ -9,13 +9,14 @@ use std::time::{Duration, SystemTime};
 
 use kiebitz_chess::{Color, Game as ChessGame, Variant};
 use kiebitz_engine::Score;
-use kiebitz_play::words::Message;
+use kiebitz_play::words::{game_over, refusal};
 use kiebitz_play::{
     DrawPolicy, GameKind, Identity, Note, PlayerNews, PlayerThread, Record, Refusal,
 };
 use kiebitz_players::PlayerSpec;
 use kiebitz_protocol::http::Fault;
 use kiebitz_protocol::remote::{Game, News, Order, Seat, Status};
+use kiebitz_words::text;
 
 use super::board::BoardConsole;
 use super::{Console, Left, PlainError, PlayContext};
@@ -77,12 +78,11 @@ pub fn join(
         listen(input, sender);
     }
     let kind = GameKind::Chess(variant);
-    let (white, black) = (&there.white.name, &there.black.name);
-    let control = there.control().unwrap_or_default();
-    console.say(&Message::Welcome { game: kind, white, black, control, number: None })?;
-    console.say(&Message::Joined(seat.color()))?;
+    let names = [&*there.white.name, &*there.black.name];
+    console.welcome_to_chess(kind, names, there.control().unwrap_or_default(), None)?;
+    console.say(&text!(console, "joined", side = seat.color()))?;
     if player.is_human() {
-        console.say(&Message::HowTo(kind))?;
+        console.say(&text!(console, "how-to"))?;
     }
     let to_us = to_console.clone();
     seat.follow(move |news| to_us.send(ThreadMessage::News(news)));
@@ -155,9 +155,13 @@ impl RemoteConsole<'_, '_> {
     fn begin(&mut self) -> io::Result<()> {
         self.show_moves(0)?;
         if self.there.status == Status::Waiting {
-            self.view.console.say(&Message::OthersAreAwaited)?;
+            self.say(&text!(self.view.console, "others-awaited"))?;
         }
         self.show_board_if_wanted()
+    }
+
+    fn say(&mut self, text: &str) -> io::Result<()> {
+        self.view.console.say(text)
     }
 
     fn run(&mut self) -> Result<Left, PlainError> {
@@ -174,7 +178,7 @@ impl RemoteConsole<'_, '_> {
             }
             if let Some(end) = self.there.end() {
                 self.view.interrupt_prompt()?;
-                self.view.console.say(&Message::GameOver(end))?;
+                self.say(&game_over(self.view.console.language(), end))?;
                 return self.leave(Left::Done);
             }
             self.answer()?;
@@ -218,7 +222,7 @@ impl RemoteConsole<'_, '_> {
             && !self.is_sending
             && !self.view.is_prompted
         {
-            self.view.console.prompt(&Message::ToMove(self.seat.color()), ": ")?;
+            self.view.console.prompt_side(self.seat.color())?;
             self.view.is_prompted = true;
         }
         Ok(())
@@ -230,11 +234,12 @@ impl RemoteConsole<'_, '_> {
             ThreadMessage::News(News::Game(game)) => return self.update(*game),
             ThreadMessage::News(News::Lost(fault)) => {
                 self.view.interrupt_prompt()?;
-                self.view.console.say(&Message::ConnectionLost(&fault.to_string()))?;
+                let why = fault.to_string();
+                self.say(&text!(self.view.console, "connection-lost", why))?;
             }
             ThreadMessage::News(News::Back) => {
                 self.view.interrupt_prompt()?;
-                self.view.console.say(&Message::ConnectionBack)?;
+                self.say(&text!(self.view.console, "connection-back"))?;
             }
             ThreadMessage::News(News::Refused(fault)) => {
                 return Ok(Some(Left::Failed(fault.to_string())));
@@ -301,7 +306,7 @@ impl RemoteConsole<'_, '_> {
             self.view.interrupt_prompt()?;
         }
         if taken_back > 0 {
-            self.view.console.say(&Message::TakenBack(taken_back))?;
+            self.say(&text!(self.view.console, "taken-back", count = taken_back))?;
         }
         self.show_moves(common)?;
         if self.asked.take_if(|asked| *asked != self.record.game).is_some() {
@@ -310,8 +315,13 @@ impl RemoteConsole<'_, '_> {
         if self.there.end().is_some() {
             return Ok(None);
         }
-        self.tell_offer(offers, has_moved, Message::DrawOffered, Message::DrawDeclined)?;
-        self.tell_offer(takebacks, has_moved, Message::TakebackAsked, Message::TakebackDeclined)?;
+        let language = self.view.console.language();
+        let offered = |side| text!(language, "draw-offered", side);
+        let declined = |side| text!(language, "draw-declined", side);
+        self.tell_offer(offers, has_moved, offered, declined)?;
+        let asked = |side| text!(language, "takeback-asked", side);
+        let declined = |side| text!(language, "takeback-declined", side);
+        self.tell_offer(takebacks, has_moved, asked, declined)?;
         if has_moved {
             self.refusals = 0;
             self.show_board_if_wanted()?;
@@ -324,18 +334,18 @@ impl RemoteConsole<'_, '_> {
         &mut self,
         [before, now]: [Option<Color>; 2],
         has_moved: bool,
-        made: fn(Color) -> Message<'static>,
-        declined: fn(Color) -> Message<'static>,
+        made: impl Fn(Color) -> String,
+        declined: impl Fn(Color) -> String,
     ) -> io::Result<()> {
         match (before, now) {
             (None, Some(by)) => {
-                self.view.console.say(&made(by))?;
+                self.say(&made(by))?;
                 if by != self.seat.color() && self.program.is_none() {
-                    self.view.console.say(&Message::AnswerOffer(!by))?;
+                    self.say(&text!(self.view.console, "answer-offer", side = !by))?;
                 }
                 Ok(())
             }
-            (Some(by), None) if !has_moved => self.view.console.say(&declined(!by)),
+            (Some(by), None) if !has_moved => self.say(&declined(!by)),
             _ => Ok(()),
         }
     }
@@ -429,7 +439,7 @@ impl RemoteConsole<'_, '_> {
         let us = self.seat.color();
         match Command::read(line) {
             Command::Nothing => {}
-            Command::Help => self.view.console.say(&Message::HelpAtAServer)?,
+            Command::Help => self.say(&text!(self.view.console, "help-server"))?,
             Command::View(command) => {
                 let clocks = self.there.clocks.map(|clocks| clocks.left());
                 self.view.view(command, &self.record, clocks)?;
@@ -452,7 +462,7 @@ impl RemoteConsole<'_, '_> {
                 }
             }
             Command::Hint | Command::Player(_) | Command::Rematch | Command::Swap => {
-                self.view.console.say(&Message::NotAtAServer)?;
+                self.say(&text!(self.view.console, "not-at-a-server"))?;
             }
             Command::Quit => return Ok(Some(Left::Done)),
             Command::Move(text) => {
@@ -469,7 +479,8 @@ impl RemoteConsole<'_, '_> {
     fn read(&mut self, text: &str) -> io::Result<Option<String>> {
         let board = self.record.game.board();
         if board.turn() != self.seat.color() {
-            self.view.console.say(&Message::Refused(Refusal::NotYourTurn))?;
+            let language = self.view.console.language();
+            self.say(&refusal(language, Refusal::NotYourTurn))?;
             return Ok(None);
         }
         let read = self.view.read_move(board, text)?;
@@ -483,7 +494,7 @@ impl RemoteConsole<'_, '_> {
         self.view.interrupt_prompt()?;
         self.view.print_pgn(&self.record)?;
         if self.there.end().is_none() {
-            self.view.console.say(&Message::CanBeRejoined)?;
+            self.say(&text!(self.view.console, "can-be-rejoined"))?;
         }
         self.view.console.out.flush()?;
         Ok(left)

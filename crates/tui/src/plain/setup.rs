@@ -4,9 +4,9 @@ use std::io;
 
 use kiebitz_chess::{Color, Variant};
 use kiebitz_gametree::random::{Random, any_seed};
-use kiebitz_play::words::Message;
 use kiebitz_play::{GameKind, TimeControl};
 use kiebitz_players::{PlayerSpec, SpecError};
+use kiebitz_words::text;
 
 use super::{Console, GameRequest, PlainError};
 use crate::request::{PlannedGame, Unsuitable, suits, usual};
@@ -29,7 +29,7 @@ pub(super) fn arrange(
     match request.plan() {
         Ok(planned) => Ok(Some(planned)),
         Err(Unsuitable::Player(error)) => Err(error.into()),
-        Err(unsuitable) => Err(PlainError::Refused(console.language().say(&unsuitable.message()))),
+        Err(unsuitable) => Err(PlainError::Refused(unsuitable.say(console.language()))),
     }
 }
 
@@ -62,7 +62,7 @@ fn ask(mut request: GameRequest, console: &mut Console<'_>) -> Result<GameReques
     if request.game.is_none() && request.start.is_none() {
         let chess = GameKind::Chess(Variant::Chess);
         let read = |text: &str| text.parse().map_err(|_| Bad::Answer);
-        request.game = Some(question(console, &Message::AskGame, chess, read)?);
+        request.game = Some(question(console, &text!(console, "ask-game"), chess, read)?);
     }
     let game = request.game_kind();
     match (&mut request.white, &mut request.black) {
@@ -85,21 +85,22 @@ fn ask(mut request: GameRequest, console: &mut Console<'_>) -> Result<GameReques
             "none" | "no" | "keine" | "-" => Ok(TimeControl::Untimed),
             _ => text.parse().map(TimeControl::Clock).map_err(|_| Bad::Answer),
         };
-        request.control = Some(question(console, &Message::AskClock, TimeControl::Untimed, read)?);
+        let asked = text!(console, "ask-clock");
+        request.control = Some(question(console, &asked, TimeControl::Untimed, read)?);
     }
     Ok(request)
 }
 
 fn ask_name(console: &mut Console<'_>) -> Result<PlayerSpec, NoAnswer> {
-    let nameless = console.language().say(&Message::Nameless);
+    let nameless = text!(console, "nameless");
     let offered = console.context.user.clone().unwrap_or(nameless);
     let read = |text: &str| Ok(format!("human:{text}").parse()?);
     let default = read(&offered).unwrap_or(PlayerSpec::Human(None));
-    question(console, &Message::AskName(&offered), default, read)
+    question(console, &text!(console, "ask-name", name = offered), default, read)
 }
 
 fn ask_opponent(console: &mut Console<'_>, game: GameKind) -> Result<PlayerSpec, NoAnswer> {
-    question(console, &Message::AskOpponent, usual(), |text| {
+    question(console, &text!(console, "ask-opponent"), usual(), |text| {
         let player: PlayerSpec = text.parse()?;
         suits(&player, game).map(|()| player).map_err(Bad::Player)
     })
@@ -112,18 +113,18 @@ fn ask_color(console: &mut Console<'_>) -> Result<Color, NoAnswer> {
         "random" | "zufall" => Ok(Color::ALL[Random::new(any_seed()).below(2)]),
         _ => Err(Bad::Answer),
     };
-    question(console, &Message::AskColor, Color::White, read)
+    question(console, &text!(console, "ask-color"), Color::White, read)
 }
 
 /// Asks until the answer is valid. An empty line or the end of input means the default.
 fn question<T>(
     console: &mut Console<'_>,
-    message: &Message<'_>,
+    text: &str,
     default: T,
     read: impl Fn(&str) -> Result<T, Bad>,
 ) -> Result<T, NoAnswer> {
     loop {
-        console.prompt(message, "")?;
+        console.prompt(text)?;
         let line = loop {
             if let Some(line) = console.lines.pop_front() {
                 break line;
@@ -143,8 +144,8 @@ fn question<T>(
         }
         match read(line) {
             Ok(answer) => return Ok(answer),
-            Err(Bad::Answer) => console.say(&Message::BadAnswer(line))?,
-            Err(Bad::Player(unsuitable)) => console.say(&unsuitable.message())?,
+            Err(Bad::Answer) => console.say(&text!(console, "bad-answer", text = line))?,
+            Err(Bad::Player(unsuitable)) => console.say(&unsuitable.say(console.language()))?,
         }
     }
 }

@@ -5,11 +5,11 @@ use std::io;
 
 use kiebitz_gametree::random::any_seed;
 use kiebitz_gametree::tictactoe::{Cell, Mark, TicTacToe};
-use kiebitz_play::GameKind;
 use kiebitz_play::tictactoe::{
     TicTacToeChange, TicTacToeCommand, TicTacToeGame, TicTacToeRefusal, TicTacToeSession,
 };
-use kiebitz_play::words::Message;
+use kiebitz_play::words::{bad_cell, legal_moves, refusal, tictactoe_over};
+use kiebitz_words::text;
 
 use super::{After, Console, Left, PlainError};
 use crate::command::{Command, Show, ViewCommand};
@@ -25,12 +25,11 @@ pub(super) fn play(
     let players = planned.players.clone();
     let session = TicTacToeSession::new(TicTacToeGame::new(start), players, seed);
     let session = session.map_err(|player| {
-        let text = console.language().say(&Message::NotAtTicTacToe(&player.to_string()));
-        PlainError::Refused(text)
+        PlainError::Refused(text!(console, "not-at-tictactoe", name = player.to_string()))
     })?;
     console.welcome(planned)?;
     if planned.has_people() {
-        console.say(&Message::HowTo(GameKind::TicTacToe))?;
+        console.say(&text!(console, "how-to-tictactoe"))?;
     }
     let shows_board = console.is_terminal();
     let mut game_console = TicTacToeConsole {
@@ -62,12 +61,12 @@ impl TicTacToeConsole<'_, '_> {
             }
             if let Some(end) = self.session.game().end().filter(|_| !self.was_over) {
                 self.was_over = true;
-                self.console.say(&Message::TicTacToeOver(end))?;
+                self.console.say(&tictactoe_over(self.console.language(), end))?;
                 if !self.session.has_people() {
                     return self.leave(Left::Done);
                 }
                 if self.console.is_terminal() {
-                    self.console.say(&Message::AfterGame)?;
+                    self.console.say(&text!(self.console, "after-game"))?;
                 }
             }
             let mark = self.session.game().position().turn();
@@ -99,9 +98,10 @@ impl TicTacToeConsole<'_, '_> {
         let game = self.session.game();
         match Command::read(line) {
             Command::Nothing => {}
-            Command::Help => self.console.say(&Message::Help(GameKind::TicTacToe))?,
+            Command::Help => self.console.say(&text!(self.console, "help-tictactoe"))?,
             Command::View(ViewCommand::Moves(_)) => {
-                self.console.say(&Message::LegalMoves(&game.free_cells()))?
+                let language = self.console.language();
+                self.console.say(&legal_moves(language, None, &game.free_cells()))?;
             }
             Command::View(ViewCommand::Board(Show::OnDemand)) => self.shows_board = false,
             Command::View(ViewCommand::Board(show)) => {
@@ -118,7 +118,9 @@ impl TicTacToeConsole<'_, '_> {
                 let next = self.planned.rematch(command == Command::Swap);
                 return Ok(Some(After::Again(next)));
             }
-            Command::Rematch | Command::Swap => self.console.say(&Message::StillGoing)?,
+            Command::Rematch | Command::Swap => {
+                self.console.say(&text!(self.console, "still-going"))?
+            }
             Command::Quit => return Ok(Some(After::Leave(Left::Done))),
             Command::Move(text) => {
                 self.command(TicTacToeCommand::Move(&text.to_ascii_lowercase()))?;
@@ -136,18 +138,21 @@ impl TicTacToeConsole<'_, '_> {
         match by.and_then(|by| self.session.command(by, command)) {
             Ok(TicTacToeChange::Moved(cell)) => self.show_move(mark, cell),
             Ok(TicTacToeChange::TakenBack(plies)) => {
-                self.console.say(&Message::TakenBack(plies))?;
+                self.console.say(&text!(self.console, "taken-back", count = plies))?;
                 self.show_board_if_wanted()
             }
             Ok(TicTacToeChange::Hint(cell)) => {
-                self.console.say(&Message::Hint(&cell.to_string(), None))
+                let (played, score) = (cell.to_string(), None::<&str>);
+                self.console.say(&text!(self.console, "hint", played, score))
             }
             Ok(TicTacToeChange::Finished) => Ok(()),
             Err(TicTacToeRefusal::Move(error)) => {
                 let typed = if let TicTacToeCommand::Move(text) = command { text } else { "" };
-                self.console.say(&Message::BadCell(typed, error))
+                self.console.say(&bad_cell(self.console.language(), typed, error))
             }
-            Err(TicTacToeRefusal::Game(refusal)) => self.console.say(&Message::Refused(refusal)),
+            Err(TicTacToeRefusal::Game(why)) => {
+                self.console.say(&refusal(self.console.language(), why))
+            }
         }
     }
 
@@ -163,7 +168,10 @@ impl TicTacToeConsole<'_, '_> {
         self.is_prompted = true;
         let game = self.session.game();
         match game.end() {
-            None => self.console.prompt(&Message::TicTacToeToMove(game.turn()), ": "),
+            None => {
+                let turn = text!(self.console, "to-move-tictactoe", side = game.turn());
+                self.console.prompt(&format!("{turn}: "))
+            }
             Some(_) => write!(self.console.out, "> "),
         }
     }

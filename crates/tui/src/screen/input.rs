@@ -1,10 +1,11 @@
 //! Turns keys and mouse events into actions. The app decides what an action does.
 
-use kiebitz_play::words::screen::Key;
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use ratatui::layout::Position;
+
+use super::choices::Key;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Action {

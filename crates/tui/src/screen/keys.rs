@@ -1,9 +1,10 @@
 //! The bar of function keys at the bottom, which can be clicked.
 
-use kiebitz_play::words::screen::{Key, Text};
+use kiebitz_words::text;
 use ratatui::layout::{Position, Rect};
 use unicode_width::UnicodeWidthStr;
 
+use super::choices::Key;
 use super::speech::Speech;
 
 pub(crate) struct BarKey {
@@ -19,7 +20,7 @@ pub(crate) fn bar(area: Rect, speech: Speech) -> Vec<BarKey> {
     let named = Key::ALL
         .into_iter()
         .enumerate()
-        .map(|(i, key)| (key, format!("F{}", i + 1), speech.show(&Text::Key(key))));
+        .map(|(i, key)| (key, format!("F{}", i + 1), text!(speech, "key" / key.name())));
     let named: Vec<(Key, String, String)> = named.collect();
     let widths = named.iter().map(|(_, name, label)| name.width() + label.width());
     let needed: usize = widths.sum();

@@ -6,6 +6,7 @@
 
 mod analysis;
 mod app;
+mod choices;
 pub(crate) mod dialog;
 mod input;
 mod keys;
@@ -22,10 +23,9 @@ use std::sync::mpsc::{RecvTimeoutError, Sender};
 use std::time::Duration;
 
 use kiebitz_chess::{Board, Color, Game};
-use kiebitz_play::words::Message;
-use kiebitz_play::words::screen::Verdict;
 use kiebitz_play::{Change, GameEvent, GameKind, Language, Resumed, Seat, Session, pgn};
 use kiebitz_players::{PlayerSpec, SpecError, Thought};
+use kiebitz_words::text;
 use ratatui::Frame;
 use ratatui::crossterm::event;
 
@@ -34,6 +34,7 @@ use crate::plain::{Left, PlayContext};
 use crate::request::{GameRequest, PlannedGame, Start, Unsuitable};
 use analysis::Analyst;
 use app::{App, Effect, Facts, OnBoard};
+pub use choices::{Key, Verdict};
 use input::Action;
 use speech::Speech;
 pub(crate) use terminal::Screen;
@@ -119,7 +120,7 @@ impl<'a> ScreenGame<'a> {
         let kiebitz_draw::text::Style { colors, glyphs, .. } = context.style;
         let look = Look { colors, glyphs, is_unicode: !context.is_ascii };
         let speech = Speech { language: context.language, is_unicode: look.is_unicode };
-        let nameless = speech.say(&Message::Nameless);
+        let nameless = text!(speech, "nameless");
         let user = context.user.clone().unwrap_or_else(|| nameless.clone());
         let no_tables = context.resources.tables.is_none().then(|| context.tables.clone());
         let mut game = ScreenGame {
@@ -291,7 +292,7 @@ impl<'a> ScreenGame<'a> {
                     if let Some(session) = &mut self.session
                         && let Err(refusal) = session.command(side, command)
                     {
-                        self.app.warn(&Message::Refused(refusal));
+                        self.app.refuse(refusal);
                     }
                 }
                 Effect::Replace(side, player) => self.replace(side, &player),
@@ -337,7 +338,7 @@ impl<'a> ScreenGame<'a> {
         match Seat::of(player, variant, &self.context.resources, &self.nameless) {
             Ok(seat) => {
                 if let Err(refusal) = session.replace(side, seat) {
-                    self.app.warn(&Message::Refused(refusal));
+                    self.app.refuse(refusal);
                 }
             }
             Err(error) => self.app.bad_player(&error),
@@ -347,8 +348,8 @@ impl<'a> ScreenGame<'a> {
     fn save(&mut self, path: &str) {
         let Some(session) = &self.session else { return };
         match (self.context.save)(Path::new(path), &pgn::write(session.record())) {
-            Ok(()) => self.app.tell(&Message::Saved(path)),
-            Err(why) => self.app.warn(&Message::NotSaved(&why)),
+            Ok(()) => self.app.tell(&text!(self.app.speech, "saved", path)),
+            Err(why) => self.app.warn(&text!(self.app.speech, "not-saved", why)),
         }
     }
 }

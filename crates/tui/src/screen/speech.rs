@@ -3,10 +3,11 @@
 use kiebitz_chess::{Board, Move};
 use kiebitz_play::Language;
 use kiebitz_play::words::failure::Failure;
-use kiebitz_play::words::screen::{Button, Text};
-use kiebitz_play::words::{Message, in_ascii};
+use kiebitz_play::words::in_ascii;
 use kiebitz_players::text::shown_lines;
+use kiebitz_words::{Argument, text};
 
+use super::choices::Button;
 use super::dialog::{Choice, Menu};
 
 /// A language, and whether the terminal supports more than ASCII.
@@ -17,26 +18,23 @@ pub(crate) struct Speech {
 }
 
 impl Speech {
-    pub fn say(self, message: &Message<'_>) -> String {
-        self.spell(&self.language.say(message))
-    }
-
     pub fn explain(self, failure: &Failure<'_>) -> String {
         self.spell(&self.language.explain(failure))
     }
 
-    pub fn show(self, text: &Text<'_>) -> String {
-        self.spell(&self.language.show(text))
+    /// A text, through [`text!`].
+    pub fn text(self, key: &str, arguments: &[(&str, Argument<'_>)]) -> String {
+        self.spell(&self.language.text(key, arguments))
     }
 
     pub fn button(self, button: Button) -> String {
-        self.show(&Text::Button(button))
+        text!(self, "button" / button.name())
     }
 
     /// A question with its answers.
-    pub fn menu(self, title: &Text<'_>, text: &str, answers: &[(Button, Choice)]) -> Menu {
+    pub fn menu(self, title: String, text: &str, answers: &[(Button, Choice)]) -> Menu {
         let items = answers.iter().map(|(button, choice)| (self.button(*button), *choice));
-        Menu::new(self.show(title), text, items.collect())
+        Menu::new(title, text, items.collect())
     }
 
     /// A move in the letters of the language.

@@ -19,7 +19,6 @@ use kiebitz_chess::{Color, Game as ChessGame};
 use kiebitz_games::pgn::GameResult;
 use kiebitz_games::store::{GameId, Store, StoreError, StoredTicTacToe};
 use kiebitz_play::Seat;
-use kiebitz_play::words::Message;
 use kiebitz_play::{
     GameKind, GameSetup, Host, Language, Memory, Note, Record, Recorder, Session, TimeControl,
 };
@@ -399,7 +398,7 @@ impl Hub {
         let variant = new.game.board().variant();
         let resources = Resources { tables: self.table_folder.tables(), ..self.resources.clone() };
         let resources = self.memory.remind(&resources, &players);
-        let nameless = language.say(&Message::Nameless);
+        let nameless = text!(language, "nameless");
         let seat = |side: usize| -> Result<_, Fault> {
             let spec = &players[side];
             let work = player::work(spec);

@@ -1,8 +1,8 @@
 //! Selecting and moving pieces with the mouse or the cursor keys.
 
 use kiebitz_chess::{Color, Move, Square, Variant};
-use kiebitz_play::words::screen::Text;
 use kiebitz_play::{GameCommand, Language, Status};
+use kiebitz_words::text;
 
 use super::{App, Effect};
 use crate::screen::dialog::{Choice, Dialog, Menu};
@@ -139,9 +139,9 @@ impl App {
         moves.sort_by_key(|m| std::cmp::Reverse(m.promotes_to().map(|role| role.index())));
         let items = moves.into_iter().filter_map(|m| {
             let role = m.promotes_to()?;
-            Some((self.speech.show(&Text::Role(role)), Choice::Play(m)))
+            Some((text!(self.speech, "promotion", role), Choice::Play(m)))
         });
-        let title = self.speech.show(&Text::Promotion);
+        let title = text!(self.speech, "title-promotion");
         let mut menu = Menu::new(title, "", items.collect());
         // The keys are the letters of the notation: N for a knight, not K.
         for item in &mut menu.items {

@@ -2,15 +2,16 @@
 
 use kiebitz_chess::Color;
 use kiebitz_play::notation::read_move;
-use kiebitz_play::words::Message;
-use kiebitz_play::words::screen::{Button, Key, Text};
+use kiebitz_play::words::{bad_move, legal_moves, refusal};
 use kiebitz_play::{GameCommand, Refusal, Status};
 use kiebitz_players::PlayerSpec;
+use kiebitz_words::text;
 
 use super::{App, Effect, Tone};
 use crate::command::{Command, ViewCommand, listed, typed_move};
 use crate::plain::Left;
 use crate::request::GameRequest;
+use crate::screen::choices::{Button, Key};
 use crate::screen::dialog::{Choice, Dialog, Form, FormAnswer, Purpose};
 
 /// The default file for a game.
@@ -76,7 +77,7 @@ impl App {
             Command::Rematch if is_over => self.choose(Choice::Rematch),
             Command::Swap if is_over => self.choose(Choice::SwapSides),
             Command::Quit => self.press_key(Key::Quit),
-            Command::Rematch | Command::Swap => self.warn(&Message::StillGoing),
+            Command::Rematch | Command::Swap => self.warn(&text!(self.speech, "still-going")),
             Command::Move(text) => self.type_move(text),
         }
     }
@@ -86,7 +87,7 @@ impl App {
         let letters = self.speech.language.letters();
         match typed_move(&game.record, game.state.status, text, letters) {
             Ok(m) => self.command(GameCommand::Move(m)),
-            Err(why) => self.warn(&why.message(text)),
+            Err(why) => self.warn(&why.say(text, self.speech.language)),
         }
     }
 
@@ -94,7 +95,7 @@ impl App {
         let Some(board) = self.board() else { return };
         match read_move(board, text, self.speech.language.letters()) {
             Ok(m) => self.command(GameCommand::Claim(Some(m))),
-            Err(why) => self.warn(&Message::BadMove(text, &why)),
+            Err(why) => self.warn(&bad_move(self.speech.language, text, &why)),
         }
     }
 
@@ -103,13 +104,10 @@ impl App {
         let Some(game) = &self.game else { return };
         let (board, letters) = (&game.state.board, self.speech.language.letters());
         match listed(board, &game.state.legal, square, letters) {
-            Err(text) => self.warn(&Message::NotASquare(text)),
+            Err(text) => self.warn(&text!(self.speech, "not-a-square", text)),
             Ok((from, moves)) => {
                 self.selected = from.filter(|_| !moves.is_empty());
-                self.tell(&match from {
-                    None => Message::LegalMoves(&moves),
-                    Some(square) => Message::LegalMovesFrom(square, &moves),
-                });
+                self.tell(&legal_moves(self.speech.language, from, &moves));
             }
         }
     }
@@ -133,7 +131,7 @@ impl App {
 
     fn ask_hint(&mut self) {
         self.return_to_game();
-        self.tell(&Message::HintComes);
+        self.tell(&text!(self.speech, "hint-comes"));
         self.command(GameCommand::Hint);
     }
 
@@ -160,21 +158,27 @@ impl App {
     fn ask_resign(&mut self) {
         let Some(side) = self.speaker() else { return };
         match self.status() {
-            Some(Status::Over(_)) => self.warn(&Message::Refused(Refusal::GameOver)),
-            _ if !self.is_human(side) => self.warn(&Message::Refused(Refusal::NotHuman)),
+            Some(Status::Over(_)) => self.refuse(Refusal::GameOver),
+            _ if !self.is_human(side) => self.refuse(Refusal::NotHuman),
             _ => {
                 let resign = (Button::Resign, Choice::Resign(side));
-                self.ask_whether(&Text::AskResign(side), [resign, (Button::GoOn, Choice::Close)]);
+                let question = text!(self.speech, "ask-resign", side);
+                self.ask_whether(&question, [resign, (Button::GoOn, Choice::Close)]);
             }
         }
+    }
+
+    pub(in crate::screen) fn refuse(&mut self, why: Refusal) {
+        self.warn(&refusal(self.speech.language, why));
     }
 
     pub(super) fn is_human(&self, side: Color) -> bool {
         self.game.as_ref().is_some_and(|game| game.record.player(side).is_human)
     }
 
-    fn ask_whether(&mut self, question: &Text<'_>, answers: [(Button, Choice); 2]) {
-        let mut menu = self.speech.menu(&Text::Question, &self.speech.show(question), &answers);
+    fn ask_whether(&mut self, question: &str, answers: [(Button, Choice); 2]) {
+        let title = text!(self.speech, "title-question");
+        let mut menu = self.speech.menu(title, question, &answers);
         // The harmless answer is the default, so that an extra Enter loses nothing.
         menu.selected = 1;
         self.dialog = Some(Dialog::Menu(menu));
@@ -183,7 +187,7 @@ impl App {
     fn ask_new_game(&mut self) {
         if self.is_in_progress() {
             let answers = [(Button::GameSetup, Choice::GameSetup), (Button::GoOn, Choice::Close)];
-            self.ask_whether(&Text::AskAbandon, answers);
+            self.ask_whether(&text!(self.speech, "ask-abandon"), answers);
         } else {
             self.choose(Choice::GameSetup);
         }
@@ -196,7 +200,7 @@ impl App {
     fn quit(&mut self) {
         if self.is_in_progress() {
             let answers = [(Button::Quit, Choice::Quit), (Button::GoOn, Choice::Close)];
-            self.ask_whether(&Text::AskQuit, answers);
+            self.ask_whether(&text!(self.speech, "ask-quit"), answers);
         } else {
             self.choose(Choice::Quit);
         }
@@ -242,7 +246,9 @@ impl App {
         match answer {
             FormAnswer::Game(planned) => self.effects.push(Effect::Begin(Box::new(planned))),
             FormAnswer::Replace(side, player) => self.seat(side, player),
-            FormAnswer::Save(path) if path.is_empty() => self.warn(&Message::NeedsFile),
+            FormAnswer::Save(path) if path.is_empty() => {
+                self.warn(&text!(self.speech, "needs-file"))
+            }
             FormAnswer::Save(path) => self.effects.push(Effect::Save(path)),
         }
     }

@@ -2,12 +2,13 @@
 
 use kiebitz_chess::{Board, Color};
 use kiebitz_engine::wdl;
-use kiebitz_play::words::Message;
-use kiebitz_play::words::screen::{Button, Text};
+use kiebitz_play::words::{self, score_text};
 use kiebitz_play::{Change, GameCommand, GameState, Record, Status};
 use kiebitz_players::{End, PlayerSpec, SpecError, Thought};
+use kiebitz_words::text;
 
 use super::{App, Effect, Facts, Judgement, OnBoard, Tone};
+use crate::screen::choices::Button;
 use crate::screen::dialog::{Choice, Dialog, Form, Menu};
 use crate::screen::speech::Speech;
 
@@ -24,10 +25,10 @@ impl App {
         };
         let misses_tables = game.planned.players.contains(&PlayerSpec::Table);
         let folder = self.no_tables.as_ref().filter(|_| misses_tables);
-        let no_tables = folder.map(|folder| self.speech.say(&Message::NoTables(folder)));
-        let not_kept = self.not_kept.take().map(|why| self.speech.say(&Message::NotKept(&why)));
+        let no_tables = folder.map(|folder| text!(self.speech, "no-tables", folder));
+        let not_kept = self.not_kept.take().map(|why| text!(self.speech, "not-kept", why));
         let warning = not_kept.or(no_tables);
-        let resumed = game.resumed.map(|id| (self.speech.say(&Message::Resumed(id)), Tone::News));
+        let resumed = game.resumed.map(|id| (text!(self.speech, "resumed", id), Tone::News));
         self.message = warning.map(|text| (text, Tone::Warning)).or(resumed);
         self.dialog = None;
         self.facts = Facts::default();
@@ -58,13 +59,16 @@ impl App {
         }
         let state = &game.state;
         let letters = self.speech;
-        let say = |message: &Message<'_>| Some((letters.say(message), Tone::News));
-        let warn = |message: &Message<'_>| Some((letters.say(message), Tone::Warning));
+        let language = letters.language;
+        let say = |text: String| Some((letters.spell(&text), Tone::News));
+        let warn = |text: String| Some((letters.spell(&text), Tone::Warning));
         match change {
             Change::Begun => {}
             Change::Moved => {
                 let claim = match (state.claimable, state.status) {
-                    (Some(reason), Status::Awaiting(_)) => say(&Message::Claimable(reason)),
+                    (Some(reason), Status::Awaiting(_)) => {
+                        say(text!(language, "claimable", reason = reason.name()))
+                    }
                     _ => None,
                 };
                 let by_person = state
@@ -74,8 +78,9 @@ impl App {
                 let meanwhile = match state.last.filter(|_| self.past.is_some() && !by_person) {
                     Some((m, before)) => {
                         let text = letters.language.numbered(&before, m);
-                        let played = Text::PlayedMeanwhile(before.turn(), &text);
-                        Some((letters.show(&played), Tone::News))
+                        let side = before.turn();
+                        let text = text!(letters, "played-meanwhile", side, played = text);
+                        Some((text, Tone::News))
                     }
                     None => {
                         if self.past.take().is_some() {
@@ -92,18 +97,20 @@ impl App {
                 self.renew();
             }
             Change::TakenBack(count) => {
-                self.message = say(&Message::TakenBack(*count));
+                self.message = say(text!(language, "taken-back", count = *count));
                 self.judgement = None;
                 self.past = None;
                 self.renew();
             }
             Change::DrawOffered(by) => {
-                self.message = say(&Message::DrawOffered(*by));
+                self.message = say(text!(language, "draw-offered", side = *by));
                 self.ask_answer(*by);
             }
             // Both people sit at this terminal.
             Change::TakeBackAsked(_) | Change::TakeBackDeclined(_) => {}
-            Change::DrawDeclined(by) => self.message = say(&Message::DrawDeclined(*by)),
+            Change::DrawDeclined(by) => {
+                self.message = say(text!(language, "draw-declined", side = *by));
+            }
             // The thought is not about the position shown.
             Change::Thinks(..) if self.past.is_some() => {}
             Change::Thinks(color, thought) => {
@@ -112,24 +119,26 @@ impl App {
                     judgement(&board, color, thought, letters).or(self.judgement.take());
             }
             Change::Hint(m, score) => {
-                let text = letters.san(&state.board, *m);
-                self.message = say(&Message::Hint(&text, *score));
+                let (played, score) = (letters.san(&state.board, *m), score.map(score_text));
+                self.message = say(text!(language, "hint", played, score));
                 self.hint = Some(*m);
             }
-            Change::NoHint(why) => self.message = warn(&Message::NoHint(why)),
+            Change::NoHint(why) => self.message = warn(words::no_hint(language, why)),
             Change::PlayerFailed(side, why) => {
                 let name = &game.record.player(*side).name;
-                let text = letters.say(&Message::PlayerFailed(*side, name, why));
+                let text = letters.spell(&words::player_failed(language, *side, name, why));
                 self.open_form(Form::replace(*side, &text));
             }
             Change::PlayerReplaced(side) => {
                 let name = &game.record.player(*side).name;
-                self.message = say(&Message::PlayerReplaced(*side, name));
+                self.message = say(words::player_replaced(language, *side, name));
             }
-            Change::NotRecorded(why) => self.message = warn(&Message::NotRecorded(why)),
+            Change::NotRecorded(why) => {
+                self.message = warn(text!(language, "not-recorded", why));
+            }
             Change::Rated(change) => {
                 let name = &game.record.player(change.side).name;
-                self.message = say(&Message::Rated(name, change));
+                self.message = say(words::rated(language, name, change));
             }
             Change::Finished(end) => self.finish(*end),
         }
@@ -146,10 +155,11 @@ impl App {
         ];
         let text = format!(
             "{} {}",
-            self.speech.say(&Message::DrawOffered(by)),
-            self.speech.say(&Message::AnswerOffer(!by))
+            text!(self.speech, "draw-offered", side = by),
+            text!(self.speech, "answer-offer", side = !by)
         );
-        self.dialog = Some(Dialog::Menu(self.speech.menu(&Text::Question, &text, &answers)));
+        let title = text!(self.speech, "title-question");
+        self.dialog = Some(Dialog::Menu(self.speech.menu(title, &text, &answers)));
     }
 
     fn finish(&mut self, end: End) {
@@ -165,8 +175,8 @@ impl App {
             (Button::LookAtBoard, Choice::Close),
             (Button::Quit, Choice::Quit),
         ];
-        let text = self.speech.say(&Message::GameOver(end));
-        let menu = self.speech.menu(&Text::GameOver, &text, &answers);
+        let text = self.speech.spell(&words::game_over(self.speech.language, end));
+        let menu = self.speech.menu(text!(self.speech, "title-game-over"), &text, &answers);
         // While the user types a move, its letters must not choose an answer.
         let menu = if self.entry.text.is_empty() { menu } else { menu.without_letters() };
         self.entry.clear();
@@ -174,7 +184,7 @@ impl App {
     }
 
     pub fn bad_player(&mut self, error: &SpecError) {
-        let text = self.speech.say(&Message::BadPlayer(error));
+        let text = self.speech.spell(&words::bad_player(self.speech.language, error));
         if let Some(Status::Missing(side)) = self.status() {
             self.open_form(Form::replace(side, &text));
         } else {

@@ -11,8 +11,6 @@ mod past;
 use kiebitz_chess::{Board, Color, Game, Move, Square};
 use kiebitz_engine::Score;
 use kiebitz_games::store::GameId;
-use kiebitz_play::words::Message;
-use kiebitz_play::words::screen::Verdict;
 use kiebitz_play::{GameCommand, GameState, Record, Status};
 use kiebitz_players::PlayerSpec;
 use ratatui::layout::{Position, Rect};
@@ -25,6 +23,7 @@ use super::speech::Speech;
 use super::view::Look;
 use crate::plain::Left;
 use crate::request::{GameRequest, PlannedGame};
+use crate::screen::choices::Verdict;
 use board::Grab;
 pub(crate) use input_line::InputLine;
 pub(crate) use past::NUMBER_WIDTH;
@@ -182,12 +181,12 @@ impl App {
         self.message = Some((text, tone));
     }
 
-    pub fn tell(&mut self, message: &Message<'_>) {
-        self.say(self.speech.say(message), Tone::News);
+    pub fn tell(&mut self, text: &str) {
+        self.say(self.speech.spell(text), Tone::News);
     }
 
-    pub fn warn(&mut self, message: &Message<'_>) {
-        self.say(self.speech.say(message), Tone::Warning);
+    pub fn warn(&mut self, text: &str) {
+        self.say(self.speech.spell(text), Tone::Warning);
     }
 
     pub fn act(&mut self, action: Action) {

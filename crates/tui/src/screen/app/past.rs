@@ -1,7 +1,7 @@
 //! Stepping through earlier positions, during the game and after it.
 
 use kiebitz_chess::{Board, Color, Game, Move};
-use kiebitz_play::words::screen::Text;
+use kiebitz_words::text;
 use ratatui::layout::Position;
 
 use super::App;
@@ -57,9 +57,9 @@ impl App {
         Some(match shown {
             Some((before, m)) => {
                 let text = self.speech.language.numbered(before, m);
-                self.speech.show(&Text::PositionAfter(&text))
+                text!(self.speech, "position-after", played = text)
             }
-            None => self.speech.show(&Text::PositionAtStart),
+            None => text!(self.speech, "position-at-start"),
         })
     }
 

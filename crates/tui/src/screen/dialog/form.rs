@@ -2,16 +2,17 @@
 
 use kiebitz_chess::{Board, Color};
 use kiebitz_draw::text::wrap;
-use kiebitz_play::words::Message;
+use kiebitz_play::words::bad_player;
 use kiebitz_play::words::failure::Failure;
-use kiebitz_play::words::screen::{Button, Text};
 use kiebitz_play::{GameKind, TimeControl};
 use kiebitz_players::PlayerSpec;
+use kiebitz_words::text;
 use unicode_width::UnicodeWidthStr;
 
 use super::player::PlayerChoice;
 use super::{Answer, turned};
 use crate::request::{GameRequest, PlannedGame, Start};
+use crate::screen::choices::Button;
 use crate::screen::input::Action;
 use crate::screen::speech::Speech;
 
@@ -278,7 +279,7 @@ impl Form {
     fn answer(&self, speech: Speech) -> Result<FormAnswer, String> {
         let player = |color: Color| {
             let spec = self.players[color.index()].spec();
-            spec.map_err(|error| speech.say(&Message::BadPlayer(&error)))
+            spec.map_err(|error| speech.spell(&bad_player(speech.language, &error)))
         };
         match &self.purpose {
             Purpose::Save => Ok(FormAnswer::Save(self.file.trim().to_owned())),
@@ -289,7 +290,7 @@ impl Form {
                     "" => self.untimed,
                     text => {
                         let clock = text.parse().map(TimeControl::Clock);
-                        clock.map_err(|_| speech.show(&Text::BadClock(text)))?
+                        clock.map_err(|_| text!(speech, "bad-clock", text))?
                     }
                 };
                 let (white, black) = (player(Color::White)?, player(Color::Black)?);
@@ -307,7 +308,7 @@ impl Form {
                     resumed: None,
                 };
                 let planned = request.plan().map(FormAnswer::Game);
-                planned.map_err(|unsuitable| speech.say(&unsuitable.message()))
+                planned.map_err(|unsuitable| speech.spell(&unsuitable.say(speech.language)))
             }
         }
     }
@@ -352,7 +353,7 @@ impl Form {
         lines.push(FormLine::Empty);
         match &self.error {
             Some(error) => lines.extend(wrap(error, width).into_iter().map(FormLine::Error)),
-            None => lines.push(FormLine::Text(speech.show(&Text::FormKeys))),
+            None => lines.push(FormLine::Text(text!(speech, "form-keys"))),
         }
         lines
     }
@@ -360,32 +361,36 @@ impl Form {
     /// The line of a field with a value.
     fn line(&self, field: Field, speech: Speech) -> FormLine {
         // An empty text is shown as what it means, until the user types.
-        let typed = |text: &str, empty: Text<'_>| match text {
-            "" if self.focus != field || self.is_fresh => speech.show(&empty),
+        let typed = |text: &str, name: &str| match text {
+            "" if self.focus != field || self.is_fresh => text!(speech, "default" / name),
             text => speech.spell(text),
         };
         let (label, value, turns, types) = match field {
             Field::Game => {
-                (speech.show(&Text::LabelGame), speech.show(&Text::Game(self.game)), true, false)
+                let name = text!(speech, "game-name" / self.game.name());
+                (text!(speech, "label-game"), name, true, false)
             }
             Field::Player(color) => {
-                let kind = Text::Kind(self.players[color.index()].kind());
-                (speech.say(&Message::Side(color)), speech.show(&kind), true, false)
+                let kind = self.players[color.index()].kind();
+                (
+                    text!(speech, "side", side = color),
+                    text!(speech, "kind" / kind.name()),
+                    true,
+                    false,
+                )
             }
             Field::Parameter(color) => {
                 let player = &self.players[color.index()];
-                let (label, types) = player.label().unwrap_or((Text::LabelName, false));
-                let label = format!("  {}", speech.show(&label));
+                let (label, types) = player.label().unwrap_or(("name", false));
+                let label = format!("  {}", text!(speech, "label" / label));
                 (label, speech.spell(player.parameter()), player.turns(), types)
             }
-            Field::Clock => {
-                (speech.show(&Text::LabelClock), typed(&self.clock, Text::NoClock), true, true)
-            }
+            Field::Clock => (text!(speech, "label-clock"), typed(&self.clock, "clock"), true, true),
             Field::Position => {
-                let value = typed(&self.position, Text::UsualStart);
-                (speech.show(&Text::LabelStart), value, false, true)
+                let value = typed(&self.position, "start");
+                (text!(speech, "label-start"), value, false, true)
             }
-            Field::File => (speech.show(&Text::LabelFile), speech.spell(&self.file), false, true),
+            Field::File => (text!(speech, "label-file"), speech.spell(&self.file), false, true),
             // Both buttons are on the next line.
             Field::Start | Field::Cancel => return FormLine::Empty,
         };

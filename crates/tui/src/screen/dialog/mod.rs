@@ -4,6 +4,7 @@ mod form;
 mod menu;
 mod player;
 
+use kiebitz_words::text;
 use ratatui::layout::{Position, Rect};
 
 pub(crate) use form::{Field, Form, FormAnswer, FormLine, LABELS, Purpose, SECOND_BUTTON, VALUES};
@@ -73,13 +74,12 @@ impl Dialog {
 
     /// Columns and rows of what is inside the frame.
     pub fn extent(&self, speech: Speech) -> (u16, u16) {
-        use kiebitz_play::words::screen::Text;
         use unicode_width::UnicodeWidthStr;
         let (columns, rows) = match self {
             Dialog::Menu(menu) => menu.extent(),
             Dialog::Form(form) => form.extent(speech),
             Dialog::Help(_) => {
-                let page = speech.show(&Text::HelpPage);
+                let page = text!(speech, "help-page");
                 (page.lines().map(UnicodeWidthStr::width).max().unwrap_or(0), page.lines().count())
             }
         };

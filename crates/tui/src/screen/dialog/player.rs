@@ -1,9 +1,9 @@
 //! The choice of a player in a form: a kind, and the kind's parameter.
 
-use kiebitz_play::words::screen::{PlayerKind, Text};
 use kiebitz_players::{Opponent, PlayerSpec, SpecError};
 
 use super::turned;
+use crate::screen::choices::PlayerKind;
 
 /// A player being chosen: every kind with its parameter, which is kept while another kind is
 /// shown.
@@ -90,13 +90,13 @@ impl PlayerChoice {
         }
     }
 
-    /// The label of the parameter, and whether it can be typed; `None` for a kind without one.
-    pub fn label(&self) -> Option<(Text<'static>, bool)> {
+    /// The label of the parameter (`label-` in the texts), and whether it can be typed; `None` for a kind without one.
+    pub fn label(&self) -> Option<(&'static str, bool)> {
         match self.kind() {
-            PlayerKind::Human => Some((Text::LabelName, true)),
-            PlayerKind::Elo => Some((Text::LabelElo, true)),
-            PlayerKind::Uci => Some((Text::LabelProgram, true)),
-            PlayerKind::Ancestor => Some((Text::LabelAncestor, false)),
+            PlayerKind::Human => Some(("name", true)),
+            PlayerKind::Elo => Some(("elo", true)),
+            PlayerKind::Uci => Some(("program", true)),
+            PlayerKind::Ancestor => Some(("ancestor", false)),
             PlayerKind::Opponent(_)
             | PlayerKind::Engine
             | PlayerKind::Table

@@ -1,6 +1,6 @@
 //! Dialogs.
 
-use kiebitz_play::words::screen::Text;
+use kiebitz_words::text;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -32,12 +32,12 @@ pub(super) fn draw(app: &App, layout: Option<&Layout>, buffer: &mut Buffer) -> O
     let frame = dialog.frame(app.area, layout, app.speech);
     let title = match dialog {
         Dialog::Menu(menu) => menu.title.clone(),
-        Dialog::Help(_) => app.speech.show(&Text::Help),
-        Dialog::Form(form) => app.speech.show(&match form.purpose {
-            Purpose::GameSetup => Text::GameSetup,
-            Purpose::Replace(..) => Text::PlayerMissing,
-            Purpose::Save => Text::SaveGame,
-        }),
+        Dialog::Help(_) => text!(app.speech, "title-help"),
+        Dialog::Form(form) => match form.purpose {
+            Purpose::GameSetup => text!(app.speech, "title-game-setup"),
+            Purpose::Replace(..) => text!(app.speech, "title-player-missing"),
+            Purpose::Save => text!(app.speech, "title-save"),
+        },
     };
     Clear.render(frame, buffer);
     let set = if app.look.is_unicode { border::ROUNDED } else { ASCII };
@@ -134,7 +134,7 @@ fn form(app: &App, form: &Form, area: Rect, buffer: &mut Buffer) -> Option<(u16,
 }
 
 fn help(app: &App, scrolled: u16, area: Rect, buffer: &mut Buffer) {
-    let page = app.speech.show(&Text::HelpPage);
+    let page = text!(app.speech, "help-page");
     let most = page.lines().count().saturating_sub(usize::from(area.height));
     let lines = page.lines().skip(usize::from(scrolled).min(most));
     for (row, text) in rows(area).zip(lines) {

@@ -7,7 +7,7 @@ mod pictures;
 mod theme;
 
 use kiebitz_draw::text::wrap;
-use kiebitz_play::words::screen::Text;
+use kiebitz_words::text;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 pub(crate) use theme::Look;
@@ -33,7 +33,7 @@ pub(crate) fn draw(app: &App, frame: &mut Frame<'_>) {
         }
         None => {
             let (columns, rows) = Layout::LEAST;
-            let text = app.speech.show(&Text::TooSmall(columns, rows));
+            let text = text!(app.speech, "window-too-small", columns, rows);
             let area = app.area;
             for (y, line) in wrap(&text, usize::from(area.width).max(1)).iter().enumerate() {
                 let row = Rect { y: area.y + y as u16, height: 1, ..area };

@@ -4,8 +4,7 @@
 use kiebitz_chess::{Board, Color as Side, Piece, Role};
 use kiebitz_draw::text::wrap;
 use kiebitz_play::Status;
-use kiebitz_play::words::screen::Text;
-use kiebitz_play::words::{Message, clock_text, score_text};
+use kiebitz_play::words::{clock_text, game_over, score_text};
 use kiebitz_words::text;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -13,6 +12,7 @@ use ratatui::style::{Modifier, Style};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::screen::app::{App, NUMBER_WIDTH, OnBoard, Tone};
+use crate::screen::choices::Verdict;
 use crate::screen::keys;
 use crate::screen::layout::Layout;
 
@@ -41,7 +41,7 @@ pub(super) fn tail(text: &str, columns: usize) -> &str {
 pub(super) fn title(app: &App, layout: &Layout, buffer: &mut Buffer) {
     let mut parts = vec!["Kiebitz".to_owned()];
     if let Some(game) = &app.game {
-        let mut name = app.speech.show(&Text::Game(game.planned.game));
+        let mut name = text!(app.speech, "game-name" / game.planned.game.name());
         if let Some(number) = game.planned.number {
             name = format!("{name} {number}");
         }
@@ -186,7 +186,14 @@ pub(super) fn facts(app: &App, layout: &Layout, buffer: &mut Buffer) {
         lines.extend(wrapped.map(|text| (text, app.look.title())));
     }
     if let Some(verdict) = app.facts.verdict {
-        lines.push((app.speech.show(&Text::Verdict(verdict)), app.look.strong()));
+        let text = match verdict {
+            Verdict::Draw => text!(app.speech, "tables-draw"),
+            Verdict::Win(side, plies) => {
+                let moves = plies.map(|plies| plies.div_ceil(2));
+                text!(app.speech, "tables-win", side, moves)
+            }
+        };
+        lines.push((text, app.look.strong()));
     }
     if app.shows_evaluation {
         let (score, line) = match &app.judgement {
@@ -196,7 +203,7 @@ pub(super) fn facts(app: &App, layout: &Layout, buffer: &mut Buffer) {
             }
             None => ("-".to_owned(), ""),
         };
-        let text = format!("{}: {score} {line}", app.speech.show(&Text::Evaluation));
+        let text = format!("{}: {score} {line}", text!(app.speech, "evaluation"));
         let wrapped = wrap(&text, width);
         lines.extend(wrapped.into_iter().map(|text| (text, Style::new())));
     }
@@ -249,7 +256,7 @@ pub(super) fn message(app: &App, layout: &Layout, buffer: &mut Buffer) {
         Some((text, Tone::Warning)) => (text.clone(), app.look.warning()),
         None => match app.past_text() {
             Some(past) => {
-                let back = app.speech.show(&Text::BackToGame);
+                let back = text!(app.speech, "back-to-game");
                 (format!("{past}. {back}"), app.look.strong())
             }
             None => (status(app), Style::new()),
@@ -271,24 +278,26 @@ fn status(app: &App) -> String {
     let Some(game) = &app.game else { return String::new() };
     let speech = app.speech;
     match game.state.status {
-        Status::Preparing => speech.say(&Message::Preparing),
+        Status::Preparing => text!(speech, "preparing"),
         Status::Awaiting(side) => {
-            let turn = speech.say(&Message::ToMove(side));
+            let turn = text!(speech, "to-move", side);
             match game.state.board.in_check() {
-                true => format!("{turn}, {}", text!(speech.language, "board-check")),
+                true => format!("{turn}, {}", text!(speech, "board-check")),
                 false => turn,
             }
         }
-        Status::Thinking(side) => speech.show(&Text::Thinking(game.record.player(side).shown())),
-        Status::Missing(_) => speech.show(&Text::PlayerMissing),
-        Status::Over(end) => speech.say(&Message::GameOver(end)),
+        Status::Thinking(side) => {
+            text!(speech, "thinking", name = game.record.player(side).shown())
+        }
+        Status::Missing(_) => text!(speech, "title-player-missing"),
+        Status::Over(end) => speech.spell(&game_over(speech.language, end)),
     }
 }
 
 /// The input line; returns the position of the cursor.
 pub(super) fn entry(app: &App, layout: &Layout, buffer: &mut Buffer) -> (u16, u16) {
     let area = layout.entry;
-    let prompt = format!("{}: ", app.speech.show(&Text::Prompt));
+    let prompt = format!("{}: ", text!(app.speech, "entry"));
     line(buffer, area, &prompt, app.look.faint());
     let x = area.x + prompt.width() as u16;
     let room = usize::from(area.width).saturating_sub(prompt.width() + 1);

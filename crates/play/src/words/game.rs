@@ -1,0 +1,170 @@
+//! Values of a game as sentences.
+
+use kiebitz_books::openings::Opening;
+use kiebitz_chess::{Color, Square};
+use kiebitz_engine::Level;
+use kiebitz_gametree::tictactoe::MoveError;
+use kiebitz_players::{End, PlayerSpec, SpecError, WrongVariant};
+use kiebitz_words::text;
+
+use super::Language;
+use super::failure::program;
+use crate::session::{RatingChange, Refusal};
+use crate::tictactoe::TicTacToeEnd;
+use crate::whynot::{Obstacle, WhyNot};
+
+/// `Game over: 1-0, White wins by checkmate`.
+pub fn game_over(language: Language, end: End) -> String {
+    text!(language, "game-over", result = end.result(), ending = ending(language, end))
+}
+
+/// `White wins by checkmate`.
+pub fn ending(language: Language, end: End) -> String {
+    match end {
+        End::Aborted => text!(language, "ending-aborted"),
+        End::Result(outcome) => {
+            text!(language, "ending", side = outcome.winner, reason = outcome.reason.name())
+        }
+    }
+}
+
+/// The end of tic-tac-toe: `Game over: 1-0, crosses win with three in a row`.
+pub fn tictactoe_over(language: Language, end: TicTacToeEnd) -> String {
+    let result = match (end, end.winner()) {
+        (TicTacToeEnd::Aborted, _) => "*",
+        (_, Some(Color::White)) => "1-0",
+        (_, Some(Color::Black)) => "0-1",
+        (_, None) => "1/2-1/2",
+    };
+    text!(language, "game-over", result, ending = tictactoe_ending(language, end))
+}
+
+/// `crosses win with three in a row`.
+pub fn tictactoe_ending(language: Language, end: TicTacToeEnd) -> String {
+    match end {
+        TicTacToeEnd::Aborted => text!(language, "ending-aborted"),
+        TicTacToeEnd::BoardFull => text!(language, "ending-board-full"),
+        TicTacToeEnd::ThreeInARow(_) | TicTacToeEnd::Resigned(_) => {
+            let resigned = matches!(end, TicTacToeEnd::Resigned(_));
+            text!(language, "ending-tictactoe", side = end.winner(), resigned)
+        }
+    }
+}
+
+/// Why a command is refused.
+pub fn refusal(language: Language, refusal: Refusal) -> String {
+    let played = if let Refusal::Illegal(m) = refusal { Some(m.to_string()) } else { None };
+    text!(language, "refusal" / refusal.name(), played)
+}
+
+/// Why this text is not a legal move.
+pub fn bad_move(language: Language, text: &str, why: &WhyNot) -> String {
+    text!(language, "bad-move", text, why = why_not(language, why))
+}
+
+fn why_not(language: Language, why: &WhyNot) -> String {
+    match *why {
+        WhyNot::NotAMove(_) => text!(language, "not-a-move"),
+        WhyNot::EmptySquare(square) => text!(language, "empty-square", square),
+        WhyNot::OpponentsPiece(role, square) => text!(language, "opponents-piece", role, square),
+        WhyNot::NoSuchPiece(role) => text!(language, "no-such-piece", role),
+        WhyNot::NoneCanGo(role, square) => text!(language, "none-can-go", role, square),
+        WhyNot::OwnPieceThere(role, square) => text!(language, "own-piece-there", role, square),
+        WhyNot::CannotGo(role, _) => text!(language, "cannot-go", role),
+        WhyNot::Blocked(role, square) => text!(language, "way-blocked", role, square),
+        WhyNot::NothingToTake(square) => text!(language, "nothing-to-take", square),
+        WhyNot::IntoCheck(square) => text!(language, "into-check", square),
+        WhyNot::Pinned(role) => text!(language, "pinned", role),
+        WhyNot::StillInCheck => text!(language, "still-in-check"),
+        WhyNot::GivesCheck => text!(language, "gives-check"),
+        WhyNot::Castling(Obstacle::NoRight) => text!(language, "castling-no-right"),
+        WhyNot::Castling(Obstacle::InCheck) => text!(language, "castling-in-check"),
+        WhyNot::Castling(Obstacle::Blocked) => text!(language, "castling-blocked"),
+        WhyNot::Castling(Obstacle::Attacked(square)) => {
+            text!(language, "castling-attacked", square)
+        }
+        WhyNot::PromotionMissing => text!(language, "promotion-missing"),
+        WhyNot::NoPromotion => text!(language, "no-promotion"),
+        WhyNot::Ambiguous(ref moves) => {
+            text!(language, "ambiguous", moves = moves.join(&text!(language, "or")))
+        }
+    }
+}
+
+/// Why this text is not a free cell of tic-tac-toe.
+pub fn bad_cell(language: Language, text: &str, why: MoveError) -> String {
+    match why {
+        MoveError::NotACell => text!(language, "not-a-cell", text),
+        MoveError::Taken(_) => text!(language, "cell-taken", text),
+        MoveError::Over => refusal(language, Refusal::GameOver),
+    }
+}
+
+/// Why a player's name is invalid, or that player cannot play.
+pub fn bad_player(language: Language, error: &SpecError) -> String {
+    match error {
+        SpecError::Unknown(name) => {
+            text!(language, "unknown-player", name, known = PlayerSpec::known())
+        }
+        SpecError::NoLevel(text) => {
+            let (weakest, strongest) = (*Level::RANGE.start(), *Level::RANGE.end());
+            text!(language, "no-level", weakest, strongest, text)
+        }
+        SpecError::NoName => text!(language, "no-player-name"),
+        SpecError::NoProgram => text!(language, "no-player-program"),
+        SpecError::Remote(link) => text!(language, "no-remote-player", link),
+        SpecError::Variant(WrongVariant { name, plays, variant }) => {
+            text!(language, "wrong-variant", name = *name, plays, variant = variant.name())
+        }
+    }
+}
+
+/// The legal moves, perhaps only those from a square.
+pub fn legal_moves(language: Language, from: Option<Square>, moves: &[String]) -> String {
+    let (count, moves) = (moves.len(), moves.join(" "));
+    match from {
+        None => text!(language, "legal-moves", count, moves),
+        Some(square) => text!(language, "legal-moves-from", count, moves, square),
+    }
+}
+
+/// `Opening: C00 French Defence`.
+pub fn opening(language: Language, opening: &'static Opening) -> String {
+    text!(language, "opening", eco = opening.eco, name = language.opening(opening))
+}
+
+/// There is no hint, and why.
+pub fn no_hint(language: Language, why: &str) -> String {
+    text!(language, "no-hint", why = program_fault(language, why))
+}
+
+/// A player failed. Its name may be empty.
+pub fn player_failed(language: Language, side: Color, name: &str, why: &str) -> String {
+    let why = program_fault(language, why);
+    match name {
+        "" => text!(language, "nameless-failed", side, why),
+        name => text!(language, "player-failed", side, name, why),
+    }
+}
+
+/// Another player plays a side now. Its name may be empty.
+pub fn player_replaced(language: Language, side: Color, name: &str) -> String {
+    match name {
+        "" => text!(language, "nameless-replaced", side),
+        name => text!(language, "player-replaced", side, name),
+    }
+}
+
+/// A player's rating has changed.
+pub fn rated(language: Language, name: &str, change: &RatingChange) -> String {
+    let [before, after] = [change.before, change.after].map(|rating| rating.value.round());
+    let rating = format!("{after} ({:+})", after - before);
+    text!(language, "rated", name, games = change.after.games, rating)
+}
+
+fn program_fault(language: Language, why: &str) -> String {
+    match language {
+        Language::English => why.to_owned(),
+        Language::German => program::in_german(why),
+    }
+}
