@@ -58,7 +58,6 @@ pub fn warned<T, E: Display>(result: Result<T, E>) -> Option<T> {
     result.inspect_err(|error| warn(&error.to_string())).ok()
 }
 
-/// An error and its causes.
 pub fn sentence(error: &anyhow::Error) -> String {
     kiebitz_players::text::sentence(error.as_ref())
 }

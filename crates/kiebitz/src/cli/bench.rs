@@ -8,8 +8,7 @@ use kiebitz_engine::{Options, bench};
 use serde::Serialize;
 
 use super::judge::Judge;
-use super::report::Form;
-use super::{examples, input};
+use super::{Form, examples, input};
 
 /// Search a fixed set of positions and print node count and speed
 ///

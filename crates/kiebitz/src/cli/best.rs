@@ -10,16 +10,12 @@ use kiebitz_engine::{BestMoveReport, Engine, Limits, Options, Score, SearchResul
 use kiebitz_players::{PlayerSpec, Resources};
 use kiebitz_tablebase::fifty_moves_come_first;
 
-use super::bar::Bar;
 use super::choice::{self, Past};
 use super::input::Position;
-use super::interrupt::stop_on_ctrl_c;
 use super::judge::Judge;
 use super::knowledge::Knowledge;
-use super::report::Form;
-use super::{examples, input};
+use super::{Bar, Form, examples, input, stop_on_ctrl_c, unless_stopped};
 use crate::config::Config;
-use crate::failure::Interrupted;
 
 /// Find the best move in a position
 ///
@@ -143,8 +139,7 @@ impl Best {
             syzygy,
             ..Options::default()
         })?)?;
-        let stop = Stop::new();
-        stop_on_ctrl_c(&stop)?;
+        let stop = stop_on_ctrl_c()?;
         let found = think(&mut engine, &game, &limits, &stop);
         let report = BestMoveReport::new(&board, &found, cursed);
         self.form.write(&report, out, |out| {
@@ -167,11 +162,10 @@ impl Best {
             let BestMoveReport { depth, nodes, seconds, .. } = report;
             Ok(writeln!(out, "depth {depth}, {nodes} nodes in {seconds:.2} s")?)
         })?;
-        if stop.is_stopped() { Err(Interrupted.into()) } else { Ok(()) }
+        unless_stopped(&stop)
     }
 }
 
-/// Searches, and shows on a terminal how far it is.
 fn think(engine: &mut Engine, game: &Game, limits: &Limits, stop: &Stop) -> SearchResult {
     let bar = Bar::endless();
     let board = game.board();

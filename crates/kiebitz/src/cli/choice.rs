@@ -10,8 +10,8 @@ use kiebitz_engine::Limits;
 use kiebitz_play::{ChosenMove, Memory};
 use kiebitz_players::{PlayerSpec, Resources};
 
+use super::Form;
 use super::best::in_words;
-use super::report::Form;
 use crate::config::Config;
 use crate::data;
 
@@ -59,7 +59,6 @@ impl Past {
     }
 }
 
-/// Asks the player, and reports.
 pub(super) fn report(
     spec: &PlayerSpec,
     game: &Game,

@@ -6,7 +6,6 @@ use clap::ColorChoice;
 
 use crate::config::ColorWhen;
 
-/// What the option may be.
 pub const COLORS: [(&str, &str, ColorWhen); 3] = [
     (
         "auto",

@@ -11,11 +11,9 @@ use kiebitz_gametree::tictactoe::{Cell, TicTacToe};
 use kiebitz_play::GameKind;
 use serde::Serialize;
 
-use super::bar::Bar;
 use super::figures::{grouped, per_second};
 use super::interrupt::exit_on_ctrl_c;
-use super::report::Form;
-use super::{examples, input};
+use super::{Bar, Form, examples, input};
 
 /// The deepest count that may be asked for, in plies. The start position's count at depth 15 has 22
 /// digits and no longer fits a `u64`; deeper makes sense only where few moves are left.

@@ -7,13 +7,11 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use clap::Args;
 use kiebitz_chess::Variant;
-use kiebitz_engine::{Options, Stop};
+use kiebitz_engine::Options;
 use kiebitz_training::refine::{Settings, Walk, params_of, refine};
 
-use super::interrupt::stop_on_ctrl_c;
 use super::judge::Judge;
-use super::{examples, input};
-use crate::failure::Interrupted;
+use super::{examples, input, stop_on_ctrl_c, unless_stopped};
 
 /// How often the way so far is told.
 const TOLD_EVERY: Duration = Duration::from_secs(20);
@@ -64,8 +62,7 @@ impl Refine {
         let options = self.judge.apply(Options::default())?;
         let base = *params_of(&options, self.variant);
         let walk = Walk::new(base, &self.names, self.pairs.into(), self.seed)?;
-        let stop = Stop::new();
-        stop_on_ctrl_c(&stop)?;
+        let stop = stop_on_ctrl_c()?;
         let settings = Settings {
             variant: self.variant,
             options: &options,
@@ -101,6 +98,6 @@ impl Refine {
             writeln!(out, "{:20} {:>6} -> {:>8.1}", number.name, number.first, number.value)?;
         }
         writeln!(out, "{fitted}")?;
-        if stop.is_stopped() { Err(Interrupted.into()) } else { Ok(()) }
+        unless_stopped(&stop)
     }
 }

@@ -8,7 +8,7 @@ use std::thread::available_parallelism;
 
 use anyhow::{Result, anyhow, bail};
 use clap::{Args, ValueHint};
-use kiebitz_engine::{Options, Stop};
+use kiebitz_engine::Options;
 use kiebitz_games::pgn;
 use kiebitz_play::Language;
 use kiebitz_play::words::failure::Failure;
@@ -19,13 +19,10 @@ use kiebitz_review::{
 };
 use kiebitz_training::selfplay::{Family, Rules, fingerprint};
 
-use super::bar::Bar;
-use super::interrupt::stop_on_ctrl_c;
 use super::judge::Judge as Evaluation;
 use super::translation::in_language;
-use super::{examples, input, knowledge};
+use super::{Bar, examples, input, knowledge, stop_on_ctrl_c, unless_stopped};
 use crate::config::Config;
-use crate::failure::Interrupted;
 use crate::file::{self, Output, OutputPath, Outputs};
 use crate::terminal::Terminal;
 
@@ -94,7 +91,6 @@ pub struct Review {
     pgn: Option<Output>,
 }
 
-/// The files it writes.
 struct Files {
     html: Option<OutputPath>,
     pgn: Option<OutputPath>,
@@ -102,7 +98,6 @@ struct Files {
 }
 
 impl Review {
-    /// Judges and reports.
     pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
         in_language(
             |config| self.speech.language(config),
@@ -122,8 +117,7 @@ impl Review {
         let files = self.files()?;
         let settings = self.settings(config, language)?;
         let log = files.log.as_deref().map(|path| open_log(path, language)).transpose()?;
-        let stop = Stop::new();
-        stop_on_ctrl_c(&stop)?;
+        let stop = stop_on_ctrl_c()?;
         let options = settings.engine.clone();
         let batch = ReviewBatch::new(source, self.game, settings, log, move |variant| {
             let family = Family::of(variant);
@@ -181,7 +175,7 @@ impl Review {
             }));
         }
         delivered?;
-        if stop.is_stopped() { Err(Interrupted.into()) } else { Ok(()) }
+        unless_stopped(&stop)
     }
 
     /// How many games will be judged, where that can be known beforehand.

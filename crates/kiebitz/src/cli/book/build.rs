@@ -10,10 +10,8 @@ use kiebitz_books::polyglot::{Book, Builder, BuiltBook, Recipe, Weighing};
 use kiebitz_chess::Color;
 use kiebitz_games::pgn::add_to_book;
 
-use crate::cli::bar::Bar;
 use crate::cli::figures::{bytes, grouped};
-use crate::cli::report::Form;
-use crate::cli::{examples, input};
+use crate::cli::{Bar, Form, examples, input};
 use crate::file::{self, Output, Outputs};
 
 /// Games that are left out and named; of the others only the number is told.

@@ -9,8 +9,7 @@ use clap::Args;
 use kiebitz_books::polyglot::{Book, BookMove, BookReport};
 use kiebitz_chess::Variant;
 
-use crate::cli::report::Form;
-use crate::cli::{examples, input};
+use crate::cli::{Form, examples, input};
 use crate::data;
 
 /// Show the moves of a book for a position

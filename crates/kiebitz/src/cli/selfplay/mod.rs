@@ -12,15 +12,12 @@ use anyhow::{Context, Result};
 use clap::error::ErrorKind;
 use clap::{Args, Subcommand, ValueHint};
 use kiebitz_chess::Variant;
-use kiebitz_engine::{Options, Stop};
+use kiebitz_engine::Options;
 use kiebitz_training::selfplay::{Family, Goal, Players, Run, SelfplayProgress, Writer, generate};
 
-use super::bar::Bar;
 use super::figures::{bytes, grouped};
-use super::interrupt::stop_on_ctrl_c;
 use super::judge::Judge;
-use super::{examples, input};
-use crate::failure::Interrupted;
+use super::{Bar, examples, input, stop_on_ctrl_c, unless_stopped};
 use crate::file::{Output, Outputs};
 
 /// Let the engine play itself, and store games for training a network
@@ -104,7 +101,6 @@ impl Selfplay {
         }
     }
 
-    /// Plays games and appends them.
     fn generate(&self, path: &Path, out: &mut dyn Write) -> Result<()> {
         let path = &*Outputs::beside(self.judge.file()).log(path)?;
         let family = Family::of(self.variant);
@@ -117,8 +113,7 @@ impl Selfplay {
             (None, Some(positions)) => Goal::Positions(positions),
             (None, None) => Goal::Endless,
         };
-        let stop = Stop::new();
-        stop_on_ctrl_c(&stop)?;
+        let stop = stop_on_ctrl_c()?;
         let begin = Instant::now();
         let before = writer.positions();
         let bar = bar(goal);
@@ -147,7 +142,7 @@ impl Selfplay {
             new as f64 / begin.elapsed().as_secs_f64(),
             writer.bytes() as f64 / writer.positions().max(1) as f64
         )?;
-        if stop.is_stopped() { Err(Interrupted.into()) } else { Ok(()) }
+        unless_stopped(&stop)
     }
 
     /// The games in a hundred that start from a position of Chess960.
@@ -164,7 +159,6 @@ impl Selfplay {
     }
 }
 
-/// A bar for the way to a goal.
 fn bar(goal: Goal) -> Bar {
     let bar = match goal {
         Goal::Games(goal) | Goal::Positions(goal) => Bar::new(goal as f64),
@@ -173,7 +167,6 @@ fn bar(goal: Goal) -> Bar {
     bar.with_plain_lines()
 }
 
-/// The number that the goal counts.
 fn counted(goal: Goal, games: u64, positions: u64) -> u64 {
     if matches!(goal, Goal::Games(_)) { games } else { positions }
 }

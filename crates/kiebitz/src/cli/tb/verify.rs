@@ -5,15 +5,12 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueHint};
-use kiebitz_engine::Stop;
 use kiebitz_tablebase::{Checksum, Material, Syzygy, VerifyEstimate, VerifyReport, verify};
 use kiebitz_tui::tables_text;
 
 use super::Common;
-use crate::cli::bar::Bar;
 use crate::cli::figures::{grouped, time};
-use crate::cli::interrupt::stop_on_ctrl_c;
-use crate::cli::{examples, input};
+use crate::cli::{Bar, examples, input, stop_on_ctrl_c};
 use crate::failure::Interrupted;
 
 /// Check tables against the rules and against Syzygy tables
@@ -67,8 +64,7 @@ impl Verify {
         for &material in &materials {
             costs.push(VerifyEstimate::new(self.common.table(&tables, material)?, sample));
         }
-        let stop = Stop::new();
-        stop_on_ctrl_c(&stop)?;
+        let stop = stop_on_ctrl_c()?;
         let bar = Bar::expecting(self.announce(&costs));
         let (mut before, mut mistakes, mut damaged) = (0.0, 0, 0);
         for (material, cost) in materials.into_iter().zip(costs) {
@@ -135,7 +131,6 @@ fn damaged_files(syzygy: Option<&Syzygy>, material: &Material) -> Result<Vec<Str
     Ok(damaged)
 }
 
-/// Processor time, shared out.
 fn on_all_threads(time: Duration) -> Duration {
     time.div_f64(input::threads(None) as f64)
 }
