@@ -54,7 +54,7 @@ const PRINTED: [(&str, &str, &str, Amount); 31] = [
     ("compare --positions", "crates/arena/src/compare/move_report.rs", "MoveReport", One),
     ("bench", "bench.rs", "Report", One),
     ("lab", "crates/players/src/lab.rs", "LabReport", One),
-    ("perft", "perft.rs", "PerftReport", One),
+    ("perft", "crates/play/src/perft.rs", "PerftReport", One),
     ("selfplay stats", "crates/training/src/selfplay/stats.rs", "Stats", One),
     ("selfplay export", "crates/training/src/selfplay/export.rs", "Exported", One),
     ("net info", "crates/nnue/src/report.rs", "NetworkReport", List("network")),
