@@ -267,22 +267,13 @@ impl Compare {
         outputs: &[OutputPath],
         out: &mut dyn Write,
     ) -> Result<()> {
-        let mut print = || -> Result<()> {
-            match self.common.form.json {
-                true => writeln!(out, "{}", serde_json::to_string(report)?)?,
-                false => write!(out, "{text}")?,
-            }
-            Ok(out.flush()?)
-        };
-        let mut done = print();
-        for path in outputs {
-            let content = match FileFormat::of(path) {
-                FileFormat::Json => serde_json::to_string_pretty(report)? + "\n",
-                other => saved(other),
-            };
-            done = done.and(file::write(path, content.as_bytes()).map_err(Into::into));
-        }
-        done
+        let print = |out: &mut dyn Write| Ok(write!(out, "{text}")?);
+        let printed = self.common.form.write(report, out, print).and_then(|()| Ok(out.flush()?));
+        let files = outputs.iter().map(|path| match FileFormat::of(path) {
+            FileFormat::Json => Ok((path, serde_json::to_string_pretty(report)? + "\n")),
+            other => Ok((path, saved(other))),
+        });
+        file::write_each(printed, files.collect::<Result<Vec<_>>>()?)
     }
 
     /// An engine and its name; it has been started once.

@@ -1,6 +1,6 @@
 //! `kiebitz match`: which engine is stronger?
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf, absolute};
 use std::time::Duration;
 
@@ -25,7 +25,7 @@ use kiebitz_uci::Traffic;
 use super::{Form, examples, input, stop_on_ctrl_c};
 use crate::failure::Interrupted;
 use crate::file::{self, Output, Outputs};
-use crate::terminal::{self, Terminal};
+use crate::terminal::{Terminal, confirm};
 
 /// Play engines against each other and measure which is stronger
 ///
@@ -333,17 +333,14 @@ fn ask(demands: &[Demand], log: &Path) -> Result<()> {
     if demands.is_empty() {
         return Ok(());
     }
-    let (log, mut errors) = (log.display(), io::stderr());
+    let log = log.display();
     for demand in demands {
-        writeln!(errors, "{log}: {demand}")?;
+        writeln!(io::stderr(), "{log}: {demand}")?;
     }
-    if !io::stdin().is_terminal() || !errors.is_terminal() {
-        bail!("{log} starts programs or writes files: add --yes to --resume to allow that");
-    }
-    let answer = terminal::ask("Go on? [y/N]", &mut errors).context("cannot read the answer")?;
-    match answer.as_str() {
-        "y" | "yes" => Ok(()),
-        _ => bail!("the match of {log} was not continued"),
+    match confirm("Go on? [y/N]").context("cannot read the answer")? {
+        None => bail!("{log} starts programs or writes files: add --yes to --resume to allow that"),
+        Some(false) => bail!("the match of {log} was not continued"),
+        Some(true) => Ok(()),
     }
 }
 

@@ -1,7 +1,6 @@
 //! `kiebitz refine`: fitting the search's numbers by games.
 
 use std::io::Write;
-use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
@@ -71,29 +70,14 @@ impl Refine {
             threads: input::threads(self.threads),
             seed: self.seed,
         };
-        // The games are played on threads; what they tell is written by this one.
-        let (told, lines) = mpsc::channel();
-        let mut last = Instant::now();
-        let fitted = std::thread::scope(|scope| -> Result<Walk> {
-            let (settings, stop) = (&settings, &stop);
-            let games = scope.spawn(move || {
-                refine(settings, walk, stop, &mut |walk| {
-                    if last.elapsed() >= TOLD_EVERY {
-                        last = Instant::now();
-                        // A closed standard error is no reason to stop.
-                        let _ = told.send(walk.to_string());
-                    }
-                })
-            });
-            for line in lines {
-                writeln!(out, "{line}")?;
-                out.flush()?;
-            }
-            match games.join() {
-                Ok(fitted) => Ok(fitted?),
-                Err(panic) => std::panic::resume_unwind(panic),
+        let (mut last, mut told) = (Instant::now(), Ok(()));
+        let fitted = refine(&settings, walk, &stop, &mut |walk| {
+            if last.elapsed() >= TOLD_EVERY && told.is_ok() {
+                last = Instant::now();
+                told = writeln!(out, "{walk}").and_then(|()| out.flush());
             }
         })?;
+        told?;
         for number in fitted.numbers() {
             writeln!(out, "{:20} {:>6} -> {:>8.1}", number.name, number.first, number.value)?;
         }

@@ -4,7 +4,6 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::thread::available_parallelism;
 
 use anyhow::{Result, anyhow, bail};
 use clap::{Args, ValueHint};
@@ -21,7 +20,7 @@ use kiebitz_training::selfplay::{Family, Rules, fingerprint};
 
 use super::judge::Judge as Evaluation;
 use super::translation::in_language;
-use super::{Bar, examples, input, knowledge, stop_on_ctrl_c, unless_stopped};
+use super::{Bar, Form, examples, input, knowledge, stop_on_ctrl_c, unless_stopped};
 use crate::config::Config;
 use crate::file::{self, Output, OutputPath, Outputs};
 use crate::terminal::Terminal;
@@ -207,34 +206,23 @@ impl Review {
         language: Language,
         out: &mut dyn Write,
     ) -> Result<()> {
-        let mut print = || -> Result<()> {
-            if self.json {
-                writeln!(out, "{}", serde_json::to_string(&found.report)?)?;
-            }
-            Ok(out.flush()?)
-        };
-        let mut done = print();
+        let form = Form { json: self.json };
+        let printed = form.write(&found.report, out, |_| Ok(())).and_then(|()| Ok(out.flush()?));
         if found.reviewed == 0 {
-            return done;
+            return printed;
         }
-        if let Some(path) = &files.html {
-            let page = found.page(language);
-            done = done.and(file::write(path, page.as_bytes()).map_err(Into::into));
-        }
-        if let Some(path) = &files.pgn {
-            done = done.and(file::write(path, found.annotated.as_bytes()).map_err(Into::into));
-        }
-        done
+        let page = files.html.iter().map(|path| (path, found.page(language)));
+        let games = files.pgn.iter().map(|path| (path, found.annotated.clone()));
+        file::write_each(printed, page.chain(games))
     }
 
     fn settings(&self, config: &Config, language: Language) -> Result<JudgeSettings> {
         let default = JudgeSettings::default();
-        let cores = || available_parallelism().map_or(1, usize::from);
         let tables = knowledge::tables(self.tables.as_deref(), config, language)?;
         let syzygy = knowledge::syzygy(self.syzygy.as_deref(), config, language)?;
         Ok(JudgeSettings {
             nodes: self.nodes,
-            threads: self.threads.map_or_else(cores, |threads| threads as usize),
+            threads: input::threads(self.threads),
             engine: self.evaluation.apply(Options {
                 tables: tables.map(Arc::new),
                 syzygy: syzygy.map(Arc::new),

@@ -52,7 +52,7 @@ const PRINTED: [(&str, &str, &str, Amount); 31] = [
     ),
     ("compare", "crates/arena/src/compare/report.rs", "TableJson", One),
     ("compare --positions", "crates/arena/src/compare/move_report.rs", "MoveReport", One),
-    ("bench", "bench.rs", "Report", One),
+    ("bench", "crates/engine/src/bench.rs", "BenchReport", One),
     ("lab", "crates/players/src/lab.rs", "LabReport", One),
     ("perft", "crates/play/src/perft.rs", "PerftReport", One),
     ("selfplay stats", "crates/training/src/selfplay/stats.rs", "Stats", One),

@@ -118,7 +118,7 @@ impl Selfplay {
         let before = writer.positions();
         let bar = bar(goal);
         let mut update = update(&bar, goal, before);
-        bar.skip(counted(goal, writer.games(), before) as f64);
+        bar.skip(goal.counted(writer.games(), before) as f64);
         if writer.games() > 0 {
             let games = grouped(writer.games());
             bar.line(&format!("{}: going on after {games} games", path.display()));
@@ -131,17 +131,7 @@ impl Selfplay {
         let players = Players { family, run: &run, options: &options, threads };
         generate(&players, goal, &mut writer, &stop, &mut update).with_context(name)?;
         bar.clear();
-        let new = writer.positions() - before;
-        writeln!(
-            out,
-            "{}: {} games, {} positions, {} new ({:.0} positions/s), {:.2} bytes a position",
-            path.display(),
-            grouped(writer.games()),
-            grouped(writer.positions()),
-            grouped(new),
-            new as f64 / begin.elapsed().as_secs_f64(),
-            writer.bytes() as f64 / writer.positions().max(1) as f64
-        )?;
+        writeln!(out, "{}: {}", path.display(), writer.text(before, begin.elapsed()))?;
         unless_stopped(&stop)
     }
 
@@ -167,19 +157,15 @@ fn bar(goal: Goal) -> Bar {
     bar.with_plain_lines()
 }
 
-fn counted(goal: Goal, games: u64, positions: u64) -> u64 {
-    if matches!(goal, Goal::Games(_)) { games } else { positions }
-}
-
 /// Shows the progress of a run that began with `before` positions.
 fn update(bar: &Bar, goal: Goal, before: u64) -> impl FnMut(SelfplayProgress) {
     let begun = Instant::now();
-    move |SelfplayProgress { games, positions }| {
-        bar.at(counted(goal, games, positions) as f64, || {
+    move |progress: SelfplayProgress| {
+        let SelfplayProgress { games, positions } = progress;
+        bar.at(goal.counted(games, positions) as f64, || {
             let new = positions.saturating_sub(before);
             let rate = new as f64 / begun.elapsed().as_secs_f64().max(1e-3);
-            let [games, positions] = [games, positions].map(grouped);
-            format!("{games} games, {positions} positions, {rate:.0} positions/s")
+            format!("{progress}, {rate:.0} positions/s")
         });
     }
 }
