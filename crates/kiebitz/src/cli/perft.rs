@@ -70,8 +70,11 @@ impl Perft {
         exit_on_ctrl_c(&bar)?;
         let mut report = tree.count(self.depth, |counted| -> Result<()> {
             if let Some(PerftBranch { uci, nodes }) = counted.last().filter(|_| self.divide) {
-                bar.suspend(|| self.form.say(out, format_args!("{uci}: {nodes}")))?;
-                out.flush()?;
+                // Flushed before the bar comes back, or the bar and the line share a line of the terminal.
+                bar.suspend(|| -> Result<()> {
+                    self.form.say(out, format_args!("{uci}: {nodes}"))?;
+                    Ok(out.flush()?)
+                })?;
             }
             let done = counted.len();
             bar.at(done as f64, || {
