@@ -4,6 +4,7 @@
 use std::time::{Duration, Instant};
 
 use kiebitz_chess::{Board, Game, Variant};
+use serde::Serialize;
 
 use crate::engine::{Engine, Options};
 use crate::limits::{Limits, Stop};
@@ -48,6 +49,23 @@ pub struct Bench {
     pub nodes: u64,
     /// How long it took on this machine.
     pub time: Duration,
+}
+
+/// What `kiebitz bench --json` prints.
+#[derive(Serialize)]
+pub struct BenchReport {
+    /// Nodes searched: the signature of the engine.
+    pub nodes: u64,
+    /// Duration in seconds.
+    pub seconds: f64,
+    /// Nodes per second.
+    pub nps: u64,
+}
+
+impl From<Bench> for BenchReport {
+    fn from(bench: Bench) -> BenchReport {
+        BenchReport { nodes: bench.nodes, seconds: bench.time.as_secs_f64(), nps: bench.nps() }
+    }
 }
 
 impl Bench {

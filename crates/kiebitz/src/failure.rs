@@ -58,7 +58,6 @@ pub fn warned<T, E: Display>(result: Result<T, E>) -> Option<T> {
     result.inspect_err(|error| warn(&error.to_string())).ok()
 }
 
-/// An error and its causes.
 pub fn sentence(error: &anyhow::Error) -> String {
     kiebitz_players::text::sentence(error.as_ref())
 }
@@ -105,50 +104,5 @@ fn usage_sentence(rendered: &str) -> String {
     match more {
         Some(command) => format!("{said} (more: {command} --help)"),
         None => said,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use anyhow::anyhow;
-
-    use super::*;
-
-    #[test]
-    fn usage_becomes_one_sentence() {
-        assert_eq!(
-            usage_sentence(
-                "error: unexpected argument '--jso' found\n\n  tip: a similar argument exists: '--json'\n\n\
-                 Usage: kiebitz perft --json <DEPTH>\n\nFor more information, try '--help'.\n"
-            ),
-            "unexpected argument '--jso' found; a similar argument exists: '--json' \
-             (more: kiebitz perft --help)"
-        );
-        assert_eq!(
-            usage_sentence("error: the following were not provided:\n  <DEPTH>\n"),
-            "the following were not provided: <DEPTH>"
-        );
-        assert_eq!(
-            usage_sentence(
-                "Play on Lichess\n\nUsage: kiebitz bot [OPTIONS] <COMMAND>\n\nCommands:\n  lichess  Play\n  \
-                 login    Keep the token\n\nOptions:\n  -h\n"
-            ),
-            "a command is missing: lichess, login (more: kiebitz bot --help)"
-        );
-    }
-
-    #[test]
-    fn a_cause_is_not_said_twice() {
-        let named = anyhow!("no room").context("cannot write f.svg: no room").context("no picture");
-        assert_eq!(sentence(&named), "no picture: cannot write f.svg: no room");
-    }
-
-    #[test]
-    fn a_system_error_alone_is_about_the_output() {
-        let broken = || anyhow!(io::Error::from(ErrorKind::BrokenPipe));
-        assert!(unless_reader_is_gone(broken()).is_none());
-        let full = unless_reader_is_gone(io::Error::from(ErrorKind::StorageFull).into());
-        assert!(full.expect("a failure").to_string().contains("standard output"));
-        assert!(unless_reader_is_gone(broken().context("cannot write f.svg")).is_some());
     }
 }

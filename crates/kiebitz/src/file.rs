@@ -41,3 +41,13 @@ pub fn open(path: &Path, language: Language) -> Result<Box<dyn Read>> {
     let cannot = || language.tell(&Line::CannotOpen(&path.display().to_string()));
     Ok(Box::new(File::open(path).with_context(cannot)?))
 }
+
+/// Writes every file, also where one before it or the report that was `printed` failed. Fails as the first of them did.
+pub fn write_each<'p, C: AsRef<[u8]>>(
+    printed: Result<()>,
+    files: impl IntoIterator<Item = (&'p OutputPath, C)>,
+) -> Result<()> {
+    files.into_iter().fold(printed, |done, (path, content)| {
+        done.and(write(path, content.as_ref()).map_err(Into::into))
+    })
+}

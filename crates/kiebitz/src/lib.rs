@@ -14,7 +14,6 @@ use kiebitz_tui::terminal;
 
 pub use file::Output;
 
-/// The exit code of an interrupted command.
 pub const INTERRUPTED: u8 = 130;
 
 /// Understands the arguments, the program's name first, does what they ask for, and returns the exit code.

@@ -48,7 +48,7 @@ fn bad_usage_is_one_sentence_too() {
         ("perft x", &["'x'", "not a whole number from 0 to 30"]),
         ("perft 31", &["not a whole number from 0 to 30"]),
         ("perft 99999999999999999999", &["not a whole number from 0 to 30"]),
-        ("perft 3 --jsn", &["'--jsn'", "'--json'"]),
+        ("perft 3 --jsn", &["'--jsn' found; ", "'--json' (more: kiebitz perft --help)"]),
         ("perft 3 --fen", &["--fen"]),
         ("perft 3 4", &["'4'"]),
         ("position", &["FEN"]),
@@ -63,6 +63,7 @@ fn bad_usage_is_one_sentence_too() {
         ("completions", &["SHELL"]),
         ("completions tcsh", &["'tcsh'", "bash"]),
         ("--color pink", &["'pink'", "never"]),
+        ("--color", &["a value is required", "--color"]),
     ];
     for (arguments, words) in cases {
         fails(&arguments.split_whitespace().collect::<Vec<_>>(), 2, words);
@@ -322,6 +323,7 @@ fn colours_only_where_they_are_wanted() {
         assert!(!colored(&with(&["--color=never"]), &[force]));
     }
     assert!(colored(&["--color", "always", "perft", "--help"], &[]));
+    assert!(colored(&["perft", "--help", "--color=always"], &[]));
     assert!(!colored(&["--color", "never", "perft", "--help"], &[force]));
     // What programs read has no colours, whatever people want.
     assert!(!colored(&["position", "startpos", "--json", "--color", "always"], &[]));

@@ -47,6 +47,7 @@ mod kind;
 mod memory;
 pub mod notation;
 pub mod output;
+pub mod perft;
 pub mod pgn;
 mod player_thread;
 pub mod position;

@@ -1,7 +1,7 @@
 //! Text from outside.
 
 use kiebitz_players::Text;
-use kiebitz_players::text::shown_lines;
+use kiebitz_players::text::{sentence, shown_lines};
 
 /// The longest text that is shown, in characters.
 const LONGEST: usize = 200;
@@ -39,4 +39,15 @@ fn lines_stay_lines() {
         shown_lines("[White \"\x1b[2J\u{202e}Eve\"]\n\n1. e4 *\n"),
         "[White \" [2JEve\"]\n\n1. e4 *\n"
     );
+}
+
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+struct Told(&'static str, #[source] Option<Box<Told>>);
+
+#[test]
+fn a_cause_is_not_said_twice() {
+    let cause = Told("cannot write f.svg: no room", Some(Told("no room", None).into()));
+    let error = Told("no picture", Some(cause.into()));
+    assert_eq!(sentence(&error), "no picture: cannot write f.svg: no room");
 }

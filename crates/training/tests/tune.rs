@@ -71,7 +71,7 @@ fn a_fit_finds_what_decides_and_does_not_depend_on_threads() {
     assert_eq!(one.weights, three.weights);
     assert!(one.after[0] < one.before[0] && one.after[1] < one.before[1], "{one:?}");
     assert!(one.weights[1].mg() > one.weights[2].mg() + 100, "{:?}", &one.weights[..5]);
-    let source = one.source("knights.epd");
+    let source = one.source(&["knights.epd".into()]);
     assert!(
         Model::Chess.terms().iter().all(|term| source.contains(&format!("    {}: [", term.name)))
     );

@@ -16,6 +16,7 @@
 #![allow(missing_docs)]
 
 pub mod bar;
+pub mod book_text;
 mod command;
 mod events;
 pub mod game;
@@ -29,6 +30,7 @@ pub mod replay;
 mod request;
 pub mod scene;
 pub mod screen;
+pub mod search_text;
 pub mod secret;
 pub mod signals;
 pub mod status_line;

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
+use std::time::Duration;
 
 use kiebitz_chess::{Board, Color, Move, PieceLetters, Variant};
 use kiebitz_play::figures::{bytes, grouped, time};
 use kiebitz_tablebase::{
     Category, FIFTY_MOVES, ListedTable, Plan, PlanProgress, PlannedTable, Probe, Progress,
     StatsReport, TableSummary, TableVerdict, TurnStats, Unfinished, UnfinishedState, Value,
-    VerifyReport,
+    VerifyEstimate, VerifyReport,
 };
 
 /// What a verdict of these tables leaves out.
@@ -30,6 +31,19 @@ pub fn write_probe(probe: &Probe, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{:<8}{}", board.san(probed.mv), result(&probed.verdict))?;
     }
     Ok(())
+}
+
+/// What it will cost to check tables, in all this time.
+pub fn verify_cost(costs: &[VerifyEstimate], on_threads: usize, all: Duration) -> String {
+    format!(
+        "{} to check, about {} positions: about {} on {on_threads} threads",
+        match costs.len() {
+            1 => "1 table".to_owned(),
+            n => format!("{n} tables"),
+        },
+        grouped(costs.iter().map(|cost| cost.positions).sum()),
+        time(all.as_secs_f64()),
+    )
 }
 
 /// Writes best play to the end.

@@ -133,6 +133,14 @@ pub fn ask(question: &str, out: &mut dyn Write) -> io::Result<String> {
     Ok(answer.trim().to_lowercase())
 }
 
+/// Asks on standard error for a yes; `None` without a terminal to ask on.
+pub fn confirm(question: &str) -> io::Result<Option<bool>> {
+    if !io::stdin().is_terminal() || !io::stderr().is_terminal() {
+        return Ok(None);
+    }
+    Ok(Some(matches!(ask(question, &mut io::stderr())?.as_str(), "y" | "yes")))
+}
+
 /// Whether a game fills the window: if the terminal can be drawn on, and plain output is not asked for.
 pub fn fills_screen(plain: bool) -> bool {
     let term = std::env::var("TERM").unwrap_or_default();

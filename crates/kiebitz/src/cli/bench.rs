@@ -4,12 +4,11 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::Args;
+use kiebitz_engine::bench::BenchReport;
 use kiebitz_engine::{Options, bench};
-use serde::Serialize;
 
 use super::judge::Judge;
-use super::report::Form;
-use super::{examples, input};
+use super::{Form, examples, input};
 
 /// Search a fixed set of positions and print node count and speed
 ///
@@ -32,23 +31,10 @@ pub struct Bench {
     form: Form,
 }
 
-/// What `--json` prints.
-#[derive(Serialize)]
-struct Report {
-    /// Nodes searched: the signature of the engine.
-    nodes: u64,
-    /// Duration in seconds.
-    seconds: f64,
-    /// Nodes per second.
-    nps: u64,
-}
-
 impl Bench {
     pub fn run(&self, out: &mut dyn Write) -> Result<()> {
-        let bench =
-            bench::run(self.depth, &self.judge.apply(Options::default())?, &mut |_, _, _| {})?;
-        let seconds = bench.time.as_secs_f64();
-        let report = Report { nodes: bench.nodes, seconds, nps: bench.nps() };
+        let options = self.judge.apply(Options::default())?;
+        let report = BenchReport::from(bench::run(self.depth, &options, &mut |_, _, _| {})?);
         self.form.write(&report, out, |out| {
             writeln!(out, "Nodes searched: {}", report.nodes)?;
             Ok(writeln!(out, "Nodes/second: {}", report.nps)?)

@@ -5,21 +5,19 @@ use std::time::Duration;
 
 use anyhow::Result;
 use clap::Args;
-use kiebitz_chess::{Game, Outcome, PieceLetters};
-use kiebitz_engine::{BestMoveReport, Engine, Limits, Options, Score, SearchResult, Stop};
+use kiebitz_chess::Game;
+use kiebitz_engine::{BestMoveReport, Engine, Limits, Options, SearchResult, Stop};
+use kiebitz_play::words::score_text;
 use kiebitz_players::{PlayerSpec, Resources};
 use kiebitz_tablebase::fifty_moves_come_first;
+use kiebitz_tui::search_text;
 
-use super::bar::Bar;
 use super::choice::{self, Past};
 use super::input::Position;
-use super::interrupt::stop_on_ctrl_c;
 use super::judge::Judge;
 use super::knowledge::Knowledge;
-use super::report::Form;
-use super::{examples, input};
+use super::{Bar, Form, examples, input, stop_on_ctrl_c, unless_stopped};
 use crate::config::Config;
-use crate::failure::Interrupted;
 
 /// Find the best move in a position
 ///
@@ -143,35 +141,16 @@ impl Best {
             syzygy,
             ..Options::default()
         })?)?;
-        let stop = Stop::new();
-        stop_on_ctrl_c(&stop)?;
+        let stop = stop_on_ctrl_c()?;
         let found = think(&mut engine, &game, &limits, &stop);
         let report = BestMoveReport::new(&board, &found, cursed);
         self.form.write(&report, out, |out| {
-            let (Some(uci), Some(san)) = (&report.bestmove, &report.san) else {
-                let ending = board.ending().map(|ending| Outcome::from(ending).to_string());
-                return Ok(writeln!(out, "No legal move: {}", ending.unwrap_or_default())?);
-            };
-            writeln!(out, "Best move: {san} ({uci})")?;
-            for info in &found.lines {
-                let line = board.san_line(info.pv.iter().copied(), PieceLetters::English);
-                writeln!(out, "{:>8}  {line}", in_words(info.score))?;
-            }
-            if cursed {
-                let clock = board.halfmoves();
-                writeln!(
-                    out,
-                    "The 50-move rule comes before the mate that tables promise: {clock} plies are counted"
-                )?;
-            }
-            let BestMoveReport { depth, nodes, seconds, .. } = report;
-            Ok(writeln!(out, "depth {depth}, {nodes} nodes in {seconds:.2} s")?)
+            Ok(search_text::write_best(&board, &found, &report, out)?)
         })?;
-        if stop.is_stopped() { Err(Interrupted.into()) } else { Ok(()) }
+        unless_stopped(&stop)
     }
 }
 
-/// Searches, and shows on a terminal how far it is.
 fn think(engine: &mut Engine, game: &Game, limits: &Limits, stop: &Stop) -> SearchResult {
     let bar = Bar::endless();
     let board = game.board();
@@ -179,18 +158,10 @@ fn think(engine: &mut Engine, game: &Game, limits: &Limits, stop: &Stop) -> Sear
         if info.multipv == 1
             && let Some(&first) = info.pv.first()
         {
-            let (score, san) = (in_words(info.score), board.san(first));
+            let (score, san) = (score_text(info.score), board.san(first));
             bar.at(0.0, || format!("depth {}, {score}, {san}", info.depth));
         }
     });
     bar.clear();
     found
-}
-
-/// Pawns with a sign, or the distance to mate.
-pub(super) fn in_words(score: Score) -> String {
-    match score.mate_moves() {
-        Some(moves) => format!("#{moves}"),
-        None => format!("{:+.2}", f64::from(score.0) / 100.0),
-    }
 }

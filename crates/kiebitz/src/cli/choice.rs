@@ -9,9 +9,9 @@ use kiebitz_chess::Game;
 use kiebitz_engine::Limits;
 use kiebitz_play::{ChosenMove, Memory};
 use kiebitz_players::{PlayerSpec, Resources};
+use kiebitz_tui::search_text;
 
-use super::best::in_words;
-use super::report::Form;
+use super::Form;
 use crate::config::Config;
 use crate::data;
 
@@ -59,7 +59,6 @@ impl Past {
     }
 }
 
-/// Asks the player, and reports.
 pub(super) fn report(
     spec: &PlayerSpec,
     game: &Game,
@@ -69,12 +68,5 @@ pub(super) fn report(
     out: &mut dyn Write,
 ) -> Result<()> {
     let (chosen, score) = ChosenMove::ask(spec, game, limits, resources)?;
-    form.write(&chosen, out, |out| {
-        let (Some(san), Some(uci)) = (&chosen.san, &chosen.bestmove) else {
-            let over = game.outcome().map(|outcome| outcome.to_string()).unwrap_or_default();
-            return Ok(writeln!(out, "No move: {over}")?);
-        };
-        let score = score.map(|score| format!(", {}", in_words(score))).unwrap_or_default();
-        Ok(writeln!(out, "{} plays {san} ({uci}){score}", chosen.player)?)
-    })
+    form.write(&chosen, out, |out| Ok(search_text::write_chosen(game, &chosen, score, out)?))
 }

@@ -6,7 +6,6 @@ use clap::ColorChoice;
 
 use crate::config::ColorWhen;
 
-/// What the option may be.
 pub const COLORS: [(&str, &str, ColorWhen); 3] = [
     (
         "auto",
@@ -28,24 +27,5 @@ pub fn from_arguments(arguments: &[OsString]) -> ColorChoice {
         ColorWhen::Auto => ColorChoice::Auto,
         ColorWhen::Always => ColorChoice::Always,
         ColorWhen::Never => ColorChoice::Never,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_option_is_read_before_clap() {
-        for (line, expected) in [
-            ("kiebitz --color never perft 3", ColorChoice::Never),
-            ("kiebitz perft 3 --color=always", ColorChoice::Always),
-            ("kiebitz", ColorChoice::Auto),
-            ("kiebitz --color", ColorChoice::Auto),
-            ("kiebitz --color=pink", ColorChoice::Auto),
-        ] {
-            let arguments: Vec<OsString> = line.split(' ').map(OsString::from).collect();
-            assert_eq!(from_arguments(&arguments), expected, "{line}");
-        }
     }
 }

@@ -14,13 +14,10 @@ use kiebitz_arena::compare::{
 use kiebitz_arena::contestant::Entrant;
 use kiebitz_arena::limit::Limit;
 use kiebitz_arena::spec::Spec;
-use kiebitz_engine::Stop;
 use serde::Serialize;
 
-use super::bar::Bar;
-use super::interrupt::stop_on_ctrl_c;
 use super::tb::Common;
-use super::{examples, input};
+use super::{Bar, examples, input, stop_on_ctrl_c};
 use crate::failure::Interrupted;
 use crate::file::{self, Output, OutputPath, Outputs};
 use crate::terminal::Terminal;
@@ -137,7 +134,6 @@ const DEFENDERS: [(&str, &str, Contender); 2] =
     [("engine", "", Contender::Engine), ("tables", "", Contender::Tables)];
 
 impl Compare {
-    /// Compares and reports.
     pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
         let outputs = self.outputs()?;
         match (&self.material, &self.positions) {
@@ -162,8 +158,7 @@ impl Compare {
         };
         let tables = self.common.tables()?;
         let table = self.common.table(&tables, material)?;
-        let stop = Stop::new();
-        stop_on_ctrl_c(&stop)?;
+        let stop = stop_on_ctrl_c()?;
         let most = self.limit.map(|limit| limit as usize);
         let Some(positions) = select(&tables, (material, table), selection, most, &stop)? else {
             eprintln!("interrupted before a position was compared");
@@ -204,8 +199,7 @@ impl Compare {
         }
         let (theirs, name) = self.entrant(&self.engine)?;
         let (ours, _) = self.entrant(&"self".parse()?)?;
-        let stop = Stop::new();
-        stop_on_ctrl_c(&stop)?;
+        let stop = stop_on_ctrl_c()?;
         let settings = MoveSettings {
             ours: &*ours,
             theirs: &*theirs,
@@ -227,7 +221,6 @@ impl Compare {
         ended(stop.is_stopped(), report.why_nothing())
     }
 
-    /// Which positions, if none is named.
     fn selection(&self) -> PositionSelection {
         let count = self.random.unwrap_or(100) as usize;
         match self.distance {
@@ -274,22 +267,13 @@ impl Compare {
         outputs: &[OutputPath],
         out: &mut dyn Write,
     ) -> Result<()> {
-        let mut print = || -> Result<()> {
-            match self.common.form.json {
-                true => writeln!(out, "{}", serde_json::to_string(report)?)?,
-                false => write!(out, "{text}")?,
-            }
-            Ok(out.flush()?)
-        };
-        let mut done = print();
-        for path in outputs {
-            let content = match FileFormat::of(path) {
-                FileFormat::Json => serde_json::to_string_pretty(report)? + "\n",
-                other => saved(other),
-            };
-            done = done.and(file::write(path, content.as_bytes()).map_err(Into::into));
-        }
-        done
+        let print = |out: &mut dyn Write| Ok(write!(out, "{text}")?);
+        let printed = self.common.form.write(report, out, print).and_then(|()| Ok(out.flush()?));
+        let files = outputs.iter().map(|path| match FileFormat::of(path) {
+            FileFormat::Json => Ok((path, serde_json::to_string_pretty(report)? + "\n")),
+            other => Ok((path, saved(other))),
+        });
+        file::write_each(printed, files.collect::<Result<Vec<_>>>()?)
     }
 
     /// An engine and its name; it has been started once.
@@ -299,7 +283,6 @@ impl Compare {
     }
 }
 
-/// How a comparison ends that has been reported.
 fn ended(interrupted: bool, why_nothing: Option<&str>) -> Result<()> {
     match why_nothing {
         _ if interrupted => Err(Interrupted.into()),

@@ -7,8 +7,7 @@ use clap::Args;
 use kiebitz_bot::lichess::token;
 use kiebitz_play::checkup::{self, Check, CheckStatus, CheckupReport, Found, NO_HOME};
 
-use super::examples;
-use super::report::Form;
+use super::{Form, examples};
 use crate::config::Config;
 use crate::failure::sentence;
 use crate::terminal::{BAD, GOOD, LABEL, NOTICE, Terminal};

@@ -6,9 +6,8 @@ use anyhow::Result;
 use clap::Args;
 use kiebitz_engine::eval::{EvalReport, explain};
 
-use super::examples;
 use super::input::Position;
-use super::report::Form;
+use super::{Form, examples};
 
 /// Explain the static evaluation of a position, term by term
 ///

@@ -16,7 +16,6 @@ use kiebitz_play::{GameKind, Language};
 use crate::config::Config;
 use crate::failure::BadArgument;
 
-/// The position that a command is about.
 #[derive(Args)]
 pub struct Position {
     /// Position: a FEN (quotes may be left out), or "startpos"
@@ -34,7 +33,6 @@ impl Position {
     }
 }
 
-/// The language of a command's output.
 #[derive(Args)]
 pub struct Speech {
     /// Language of the output: en or de [default: language of the config file, or else LC_ALL, LC_MESSAGES or LANG]
@@ -58,7 +56,6 @@ pub fn language(given: Option<Language>, config: &Config) -> Language {
     })
 }
 
-/// The number that fixes random choices.
 #[derive(Args, Default)]
 pub struct Seed {
     /// Number that fixes the random choices of the programs, so that a game can be repeated [default: another one
@@ -83,7 +80,6 @@ pub fn one_of<T: Copy + Send + Sync + 'static>(
     })
 }
 
-/// Reads a variant's name, and lists the names for help and completions.
 pub fn variant_parser() -> impl TypedValueParser<Value = Variant> {
     PossibleValuesParser::new(Variant::ALL.map(variant_name))
         .try_map(|name| name.parse::<Variant>())
@@ -98,7 +94,6 @@ fn variant_name(variant: Variant) -> PossibleValue {
     }
 }
 
-/// Reads the name of a variant or of tic-tac-toe, and lists them.
 pub fn game_parser() -> impl TypedValueParser<Value = GameKind> {
     PossibleValuesParser::new(GameKind::ALL.map(|game| match game {
         GameKind::Chess(variant) => variant_name(variant),
@@ -107,7 +102,6 @@ pub fn game_parser() -> impl TypedValueParser<Value = GameKind> {
     .try_map(|name| name.parse::<GameKind>())
 }
 
-/// Reads what judges positions, and lists the names.
 pub fn evaluator_parser() -> impl TypedValueParser<Value = Evaluator> {
     PossibleValuesParser::new(Evaluator::ALL.map(Evaluator::name)).map(|name| {
         let is_meant = |evaluator: &Evaluator| evaluator.name().eq_ignore_ascii_case(&name);
@@ -120,7 +114,6 @@ pub fn number(low: u32, high: u32) -> impl Fn(&str) -> Result<u32, String> + Clo
     integer(low, high)
 }
 
-/// The same for numbers of any size.
 pub fn integer<T>(low: T, high: T) -> impl Fn(&str) -> Result<T, String> + Clone
 where
     T: FromStr + PartialOrd + Display + Clone,
@@ -131,7 +124,6 @@ where
     }
 }
 
-/// Reads a number without an upper limit.
 pub fn at_least(low: u64) -> impl Fn(&str) -> Result<u64, String> + Clone {
     move |text| match text.parse() {
         Ok(number) if number >= low => Ok(number),
@@ -139,12 +131,10 @@ pub fn at_least(low: u64) -> impl Fn(&str) -> Result<u64, String> + Clone {
     }
 }
 
-/// Reads a seed.
 pub fn seed(text: &str) -> Result<u64, String> {
     at_least(0)(text)
 }
 
-/// Reads the number of a game in the database.
 pub fn game_number(text: &str) -> Result<i64, String> {
     text.parse().map_err(|_| "not the number of a game, as kiebitz games list shows it".to_owned())
 }
@@ -162,7 +152,6 @@ pub fn board(text: &str, variant: Variant) -> Result<Board> {
     read(text, variant, Board::try_from)
 }
 
-/// A game from this position, by its moves.
 pub fn game(start: Board, moves: &str) -> Result<Game> {
     Ok(read_game(start, moves).map_err(|bad| BadArgument(bad.to_string()))?)
 }
@@ -172,7 +161,6 @@ pub fn composed_board(text: &str, variant: Variant) -> Result<Board> {
     read(text, variant, Board::with_any_material)
 }
 
-/// Reads a position of tic-tac-toe, or `startpos`.
 pub fn tic_tac_toe(text: &str) -> Result<TicTacToe> {
     if text.trim().eq_ignore_ascii_case("startpos") {
         return Ok(TicTacToe::default());

@@ -1,10 +1,24 @@
 //! Ctrl-C, or `kill`, in commands that take long.
 
 use anyhow::Result;
-
-pub use kiebitz_tui::signals::{on_interrupt, stop_on_ctrl_c};
+use kiebitz_engine::Stop;
+use kiebitz_tui::signals;
+pub use kiebitz_tui::signals::on_interrupt;
 
 use super::bar::Bar;
+use crate::failure::Interrupted;
+
+/// What the first Ctrl-C stops; the second ends the program.
+pub fn stop_on_ctrl_c() -> Result<Stop> {
+    let stop = Stop::new();
+    signals::stop_on_ctrl_c(&stop)?;
+    Ok(stop)
+}
+
+/// How a command ends that has reported what it had when it was stopped.
+pub fn unless_stopped(stop: &Stop) -> Result<()> {
+    if stop.is_stopped() { Err(Interrupted.into()) } else { Ok(()) }
+}
 
 /// Ctrl-C ends the program at once, and the line that shows the progress is removed first. Where there is none the system
 /// ends it.

@@ -52,7 +52,6 @@ pub struct Join {
 }
 
 impl Join {
-    /// Plays until the game is over or a player leaves.
     pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
         in_language(
             |config| self.options.speech.language(config),

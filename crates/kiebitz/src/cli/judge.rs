@@ -9,7 +9,6 @@ use kiebitz_nnue::Network;
 
 use super::input;
 
-/// Which evaluation the engine asks.
 #[derive(Args)]
 pub struct Judge {
     /// Evaluation that the engine uses [default: network]
@@ -22,12 +21,10 @@ pub struct Judge {
 }
 
 impl Judge {
-    /// The file of the network asked for.
     pub fn file(&self) -> Option<&Path> {
         self.eval_file.as_deref()
     }
 
-    /// These options with the evaluation asked for.
     pub fn apply(&self, options: Options) -> Result<Options> {
         let with_file = self.eval_file.as_ref().map(|_| Evaluator::Network);
         let evaluator = self.evaluator.or(with_file).unwrap_or(options.evaluator);

@@ -21,7 +21,6 @@ use crate::config::{BookChoice, Config};
 use crate::data::Origin;
 use crate::{data, failure};
 
-/// The heaviest move of no book.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", text!(Language::English, "no-book-to-choose-from"))]
 pub(super) struct NoBookToChooseFrom;
@@ -62,7 +61,6 @@ impl Knowledge {
         Knowledge { config: config.clone(), ..self.clone() }
     }
 
-    /// The same, with warnings in a language.
     pub fn in_language(&self, language: Language) -> Knowledge {
         Knowledge { language, ..self.clone() }
     }
@@ -79,24 +77,20 @@ impl Knowledge {
         Ok(found.filter(|tables| !tables.materials().is_empty()).map(Arc::new))
     }
 
-    /// Where Syzygy tables are looked for.
     pub fn syzygy_path(&self) -> Option<String> {
         self.syzygy.clone().or_else(|| self.config.syzygy.clone())
     }
 
-    /// Syzygy tables, if any are named.
     pub fn syzygy(&self) -> Result<Option<Arc<Syzygy>>> {
         Ok(syzygy(self.syzygy.as_deref(), &self.config, self.language)?.map(Arc::new))
     }
 
-    /// The opening book, where one is wanted.
     pub fn book(&self) -> Result<Option<Arc<Book>>> {
         let book = data::open_chosen_book(self.book.as_ref(), &self.config, &warn(self.language))?;
         ensure!(book.is_some() || !self.book_best, NoBookToChooseFrom);
         Ok(book)
     }
 
-    /// All of it, for engines.
     pub fn resources(&self, seed: Option<u64>) -> Result<Resources> {
         Ok(Resources {
             tables: self.tables_as_named()?,
@@ -108,7 +102,6 @@ impl Knowledge {
         })
     }
 
-    /// Which of the book's moves the engine plays.
     pub fn book_choice(&self) -> Choice {
         if self.book_best { Choice::Best } else { Choice::Weighted }
     }

@@ -13,11 +13,7 @@ use kiebitz_play::GameKind;
 use kiebitz_players::lab::{LabReport, engine, with_board};
 use kiebitz_tui::lab_text::LabTable;
 
-use super::bar::Bar;
-use super::interrupt::stop_on_ctrl_c;
-use super::report::Form;
-use super::{examples, input};
-use crate::failure::Interrupted;
+use super::{Bar, Form, examples, input, stop_on_ctrl_c, unless_stopped};
 use crate::terminal::{LABEL, Terminal};
 
 /// The greatest depth that may be asked for, in plies. The time limit ends most searches far earlier.
@@ -69,8 +65,7 @@ pub struct Lab {
 
 impl Lab {
     pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
-        let stop = Stop::new();
-        stop_on_ctrl_c(&stop)?;
+        let stop = stop_on_ctrl_c()?;
         let bounds = Bounds {
             depth: self.depth,
             time: self.time,
@@ -93,10 +88,9 @@ impl Lab {
             let table = LabTable { bounds: &bounds, in_pawns, searches: &searches };
             Ok(table.write(terminal.text_style(), out)?)
         })?;
-        if stop.is_stopped() { Err(Interrupted.into()) } else { Ok(()) }
+        unless_stopped(&stop)
     }
 
-    /// The position, and every search of it.
     fn search(
         &self,
         bounds: &Bounds<'_>,

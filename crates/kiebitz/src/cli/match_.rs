@@ -1,6 +1,6 @@
 //! `kiebitz match`: which engine is stronger?
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf, absolute};
 use std::time::Duration;
 
@@ -17,18 +17,15 @@ use kiebitz_arena::tournament::{
 };
 use kiebitz_chess::Variant;
 use kiebitz_draw::emphasis::TextStyle;
-use kiebitz_engine::Stop;
 use kiebitz_games::line_log::check_regular;
 use kiebitz_play::ClockControl;
 use kiebitz_tui::status_line::StatusLine;
 use kiebitz_uci::Traffic;
 
-use super::interrupt::stop_on_ctrl_c;
-use super::report::Form;
-use super::{examples, input};
+use super::{Form, examples, input, stop_on_ctrl_c};
 use crate::failure::Interrupted;
 use crate::file::{self, Output, Outputs};
-use crate::terminal::{self, Terminal};
+use crate::terminal::{Terminal, confirm};
 
 /// Play engines against each other and measure which is stronger
 ///
@@ -228,7 +225,6 @@ const FORMATS: [(&str, &str, TournamentFormat); 3] = [
 ];
 
 impl Match {
-    /// Plays and reports.
     pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
         let (settings, log) = match &self.resume {
             Some(path) => self.resumed(path)?,
@@ -250,8 +246,7 @@ impl Match {
             (Some(log), Some(_)) => tournament.resume(log)?,
             (log, _) => tournament.begin(log)?,
         };
-        let stop = Stop::new();
-        stop_on_ctrl_c(&stop)?;
+        let stop = stop_on_ctrl_c()?;
         let (mut progress, mut line) = (tournament.progress(), StatusLine::new());
         // Games lost by a fault are named at once.
         let played = tournament.play(records, &stop, |finished, tally, is_new| {
@@ -297,7 +292,6 @@ impl Match {
         Ok((settings, Some(path)))
     }
 
-    /// The settings of a match that begins.
     fn settings(&self) -> Result<MatchSettings> {
         let (engines, games) = (self.engines.len(), self.games.unwrap_or_default());
         let clock = self.tc.map(Limit::Clock);
@@ -339,17 +333,14 @@ fn ask(demands: &[Demand], log: &Path) -> Result<()> {
     if demands.is_empty() {
         return Ok(());
     }
-    let (log, mut errors) = (log.display(), io::stderr());
+    let log = log.display();
     for demand in demands {
-        writeln!(errors, "{log}: {demand}")?;
+        writeln!(io::stderr(), "{log}: {demand}")?;
     }
-    if !io::stdin().is_terminal() || !errors.is_terminal() {
-        bail!("{log} starts programs or writes files: add --yes to --resume to allow that");
-    }
-    let answer = terminal::ask("Go on? [y/N]", &mut errors).context("cannot read the answer")?;
-    match answer.as_str() {
-        "y" | "yes" => Ok(()),
-        _ => bail!("the match of {log} was not continued"),
+    match confirm("Go on? [y/N]").context("cannot read the answer")? {
+        None => bail!("{log} starts programs or writes files: add --yes to --resume to allow that"),
+        Some(false) => bail!("the match of {log} was not continued"),
+        Some(true) => Ok(()),
     }
 }
 

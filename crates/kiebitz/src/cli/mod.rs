@@ -41,8 +41,10 @@ use anyhow::Result;
 use clap::builder::styling::{AnsiColor, Style, Styles};
 use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
 use kiebitz_play::{figures, typed};
-use kiebitz_tui::bar;
+use kiebitz_tui::bar::{self, Bar};
 
+use self::interrupt::{stop_on_ctrl_c, unless_stopped};
+use self::report::Form;
 use crate::config::{ColorWhen, Config};
 use crate::reference;
 use crate::terminal::Terminal;

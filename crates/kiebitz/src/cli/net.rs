@@ -10,9 +10,8 @@ use kiebitz_engine::eval::Networks;
 use kiebitz_nnue::{Network, NetworkReport};
 use kiebitz_players::Text;
 
-use super::examples;
 use super::figures::grouped;
-use super::report::Form;
+use super::{Form, examples};
 
 /// Show the networks that evaluate positions
 #[derive(Args)]

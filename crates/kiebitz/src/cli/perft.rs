@@ -1,21 +1,15 @@
 //! `kiebitz perft`: counting the leaves of the game tree.
 
 use std::io::Write;
-use std::time::Instant;
 
 use anyhow::Result;
 use clap::Args;
-use kiebitz_chess::perft;
-use kiebitz_gametree::Game;
-use kiebitz_gametree::tictactoe::{Cell, TicTacToe};
 use kiebitz_play::GameKind;
-use serde::Serialize;
+use kiebitz_play::perft::{PerftBranch, PerftReport, PerftTree};
 
-use super::bar::Bar;
-use super::figures::{grouped, per_second};
+use super::figures::grouped;
 use super::interrupt::exit_on_ctrl_c;
-use super::report::Form;
-use super::{examples, input};
+use super::{Bar, Form, examples, input};
 
 /// The deepest count that may be asked for, in plies. The start position's count at depth 15 has 22
 /// digits and no longer fits a `u64`; deeper makes sense only where few moves are left.
@@ -59,112 +53,43 @@ pub struct Perft {
     form: Form,
 }
 
-/// What `--json` prints.
-#[derive(Serialize)]
-struct PerftReport {
-    /// `chess`, `chess960`, `racingkings` or `tictactoe`.
-    variant: &'static str,
-    /// The position.
-    fen: String,
-    /// Length of the sequences in plies.
-    depth: u32,
-    /// Number of sequences.
-    nodes: u64,
-    /// Duration in seconds.
-    seconds: f64,
-    /// Sequences per second.
-    nps: u64,
-    /// With --divide: the count after each first move.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    divide: Option<Vec<Branch>>,
-}
-
-/// One first move.
-#[derive(Serialize)]
-struct Branch {
-    /// The move in UCI notation; in tic-tac-toe a square.
-    #[serde(rename = "move")]
-    uci: String,
-    /// Number of sequences that start with it.
-    nodes: u64,
-}
-
 impl Perft {
     pub fn run(&self, out: &mut dyn Write) -> Result<()> {
         match self.variant {
             GameKind::Chess(variant) => {
-                let board = input::composed_board(&self.fen, variant)?;
-                let after = |m| {
-                    let mut next = board;
-                    next.play_unchecked(m);
-                    (board.uci(m), next)
-                };
-                let moves = board.legal_moves().into_iter().map(after).collect();
-                self.count((&board, board.fen()), moves, perft, out)
+                self.count(input::composed_board(&self.fen, variant)?.into(), out)
             }
-            GameKind::TicTacToe => {
-                let game = input::tic_tac_toe(&self.fen)?;
-                let mut cells = Vec::new();
-                game.moves(&mut cells);
-                let after = |cell: Cell| (cell.to_string(), game.after(cell));
-                let moves = cells.into_iter().map(after).collect();
-                self.count((&game, game.to_string()), moves, TicTacToe::count_games, out)
-            }
+            GameKind::TicTacToe => self.count(input::tic_tac_toe(&self.fen)?.into(), out),
         }
     }
 
-    /// Counts behind each first move, in the order of their names, and reports. To be divided as text, each is shown as
-    /// soon as it is known: deep counts take long.
-    fn count<P>(
-        &self,
-        (position, fen): (&P, String),
-        mut moves: Vec<(String, P)>,
-        count: fn(&P, u32) -> u64,
-        out: &mut dyn Write,
-    ) -> Result<()> {
-        let start = Instant::now();
-        moves.sort_by(|a, b| a.0.cmp(&b.0));
-        let bar = Bar::new(moves.len() as f64);
+    /// Counts and reports. To be divided as text, each move is shown as soon as it is counted: deep counts take long.
+    fn count<P>(&self, tree: PerftTree<P>, out: &mut dyn Write) -> Result<()> {
+        let all = tree.first_moves();
+        let bar = Bar::new(all as f64);
         exit_on_ctrl_c(&bar)?;
-        let (mut nodes, mut branches) = (0, Vec::new());
-        match self.depth.checked_sub(1).filter(|_| !moves.is_empty()) {
-            // Without a move behind it the position itself may count.
-            None => nodes = count(position, self.depth),
-            Some(rest) => {
-                let all = moves.len();
-                for (uci, next) in moves {
-                    let done = branches.len();
-                    let counted = || format!("{done} of {all} moves, {} nodes", grouped(nodes));
-                    bar.at(done as f64, counted);
-                    let behind = count(&next, rest);
-                    nodes += behind;
-                    if self.divide {
-                        bar.suspend(|| {
-                            self.form.say(out, format_args!("{uci}: {behind}"))?;
-                            Ok::<_, anyhow::Error>(out.flush()?)
-                        })?;
-                    }
-                    branches.push(Branch { uci, nodes: behind });
-                }
+        let mut report = tree.count(self.depth, |counted| -> Result<()> {
+            if let Some(PerftBranch { uci, nodes }) = counted.last().filter(|_| self.divide) {
+                // Flushed before the bar comes back, or the bar and the line share a line of the terminal.
+                bar.suspend(|| -> Result<()> {
+                    self.form.say(out, format_args!("{uci}: {nodes}"))?;
+                    Ok(out.flush()?)
+                })?;
             }
-        }
+            let done = counted.len();
+            bar.at(done as f64, || {
+                let nodes = grouped(counted.iter().map(|branch| branch.nodes).sum());
+                format!("{done} of {all} moves, {nodes} nodes")
+            });
+            Ok(())
+        })?;
         bar.clear();
-        let time = start.elapsed();
-        let (seconds, nps) = (time.as_secs_f64(), per_second(nodes, time));
-        let is_divided = self.divide && !branches.is_empty();
-        let report = PerftReport {
-            variant: self.variant.name(),
-            fen,
-            depth: self.depth,
-            nodes,
-            seconds,
-            nps,
-            divide: self.divide.then_some(branches),
-        };
+        report.divide = report.divide.filter(|_| self.divide);
         self.form.write(&report, out, |out| {
-            if is_divided {
+            if report.divide.as_ref().is_some_and(|branches| !branches.is_empty()) {
                 writeln!(out)?;
             }
+            let PerftReport { nodes, seconds, nps, .. } = report;
             Ok(writeln!(out, "Nodes searched: {nodes}\nTime: {seconds:.3} s\nNodes/second: {nps}")?)
         })
     }

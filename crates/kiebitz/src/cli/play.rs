@@ -97,7 +97,6 @@ pub struct Play {
     knowledge: Knowledge,
 }
 
-/// Whether games are kept, and where.
 #[derive(Args)]
 pub(super) struct Keeping {
     /// Game database [default: KIEBITZ_DB, db of the config file, or games.db in the data directory]
@@ -121,7 +120,6 @@ impl Keeping {
     }
 }
 
-/// Whether the engine learns.
 #[derive(Args)]
 pub(super) struct Learning {
     /// Do not let the engine learn from its games or use what it learned
@@ -144,7 +142,6 @@ impl Learning {
     }
 }
 
-/// How games look, speak and choose at random.
 #[derive(Args)]
 pub(super) struct GameOptions {
     #[command(flatten)]
@@ -165,7 +162,6 @@ impl GameOptions {
     }
 }
 
-/// How games look.
 #[derive(Args)]
 pub(super) struct Appearance {
     /// Play line by line, for scripts and screen readers
@@ -191,7 +187,6 @@ impl Appearance {
         self.plain || config.plain && !self.no_plain
     }
 
-    /// Nothing but ASCII.
     pub fn ascii(&self, config: &Config) -> bool {
         self.ascii || config.ascii && !self.no_ascii
     }
@@ -212,13 +207,11 @@ pub(super) struct Setting {
     pub not_kept: Option<String>,
 }
 
-/// Reads a player's name.
 fn player_name(text: &str) -> Result<String, &'static str> {
     PlayerSpec::plain_name(text).ok_or("a name has at least one letter")
 }
 
 impl Play {
-    /// Plays until a player leaves.
     pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
         in_language(
             |config| self.options.speech.language(config),
@@ -287,7 +280,6 @@ impl Setting {
         }
     }
 
-    /// Plays until a player leaves.
     pub fn play(
         self,
         request: GameRequest,

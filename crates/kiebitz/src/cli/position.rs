@@ -11,8 +11,7 @@ use kiebitz_draw::text::{self, Glyphs};
 use kiebitz_play::position::PositionReport;
 use kiebitz_tui::position_text;
 
-use super::report::Form;
-use super::{Cli, examples, input};
+use super::{Cli, Form, examples, input};
 use crate::terminal::Terminal;
 
 /// Show a position: board, FEN, opening, legal moves, outcome

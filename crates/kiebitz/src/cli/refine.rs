@@ -1,19 +1,16 @@
 //! `kiebitz refine`: fitting the search's numbers by games.
 
 use std::io::Write;
-use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use clap::Args;
 use kiebitz_chess::Variant;
-use kiebitz_engine::{Options, Stop};
+use kiebitz_engine::Options;
 use kiebitz_training::refine::{Settings, Walk, params_of, refine};
 
-use super::interrupt::stop_on_ctrl_c;
 use super::judge::Judge;
-use super::{examples, input};
-use crate::failure::Interrupted;
+use super::{examples, input, stop_on_ctrl_c, unless_stopped};
 
 /// How often the way so far is told.
 const TOLD_EVERY: Duration = Duration::from_secs(20);
@@ -64,8 +61,7 @@ impl Refine {
         let options = self.judge.apply(Options::default())?;
         let base = *params_of(&options, self.variant);
         let walk = Walk::new(base, &self.names, self.pairs.into(), self.seed)?;
-        let stop = Stop::new();
-        stop_on_ctrl_c(&stop)?;
+        let stop = stop_on_ctrl_c()?;
         let settings = Settings {
             variant: self.variant,
             options: &options,
@@ -74,33 +70,18 @@ impl Refine {
             threads: input::threads(self.threads),
             seed: self.seed,
         };
-        // The games are played on threads; what they tell is written by this one.
-        let (told, lines) = mpsc::channel();
-        let mut last = Instant::now();
-        let fitted = std::thread::scope(|scope| -> Result<Walk> {
-            let (settings, stop) = (&settings, &stop);
-            let games = scope.spawn(move || {
-                refine(settings, walk, stop, &mut |walk| {
-                    if last.elapsed() >= TOLD_EVERY {
-                        last = Instant::now();
-                        // A closed standard error is no reason to stop.
-                        let _ = told.send(walk.to_string());
-                    }
-                })
-            });
-            for line in lines {
-                writeln!(out, "{line}")?;
-                out.flush()?;
-            }
-            match games.join() {
-                Ok(fitted) => Ok(fitted?),
-                Err(panic) => std::panic::resume_unwind(panic),
+        let (mut last, mut told) = (Instant::now(), Ok(()));
+        let fitted = refine(&settings, walk, &stop, &mut |walk| {
+            if last.elapsed() >= TOLD_EVERY && told.is_ok() {
+                last = Instant::now();
+                told = writeln!(out, "{walk}").and_then(|()| out.flush());
             }
         })?;
+        told?;
         for number in fitted.numbers() {
             writeln!(out, "{:20} {:>6} -> {:>8.1}", number.name, number.first, number.value)?;
         }
         writeln!(out, "{fitted}")?;
-        if stop.is_stopped() { Err(Interrupted.into()) } else { Ok(()) }
+        unless_stopped(&stop)
     }
 }

@@ -7,7 +7,6 @@ use anyhow::Result;
 use clap::Args;
 use serde::Serialize;
 
-/// The option of the commands that report.
 #[derive(Args)]
 pub struct Form {
     /// Print the report as JSON; docs/json.md lists its keys

@@ -4,11 +4,10 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::thread::available_parallelism;
 
 use anyhow::{Result, anyhow, bail};
 use clap::{Args, ValueHint};
-use kiebitz_engine::{Options, Stop};
+use kiebitz_engine::Options;
 use kiebitz_games::pgn;
 use kiebitz_play::Language;
 use kiebitz_play::words::failure::Failure;
@@ -20,13 +19,10 @@ use kiebitz_review::{
 use kiebitz_training::selfplay::{Family, Rules, fingerprint};
 use kiebitz_words::text;
 
-use super::bar::Bar;
-use super::interrupt::stop_on_ctrl_c;
 use super::judge::Judge as Evaluation;
 use super::translation::in_language;
-use super::{examples, input, knowledge};
+use super::{Bar, Form, examples, input, knowledge, stop_on_ctrl_c, unless_stopped};
 use crate::config::Config;
-use crate::failure::Interrupted;
 use crate::file::{self, Output, OutputPath, Outputs};
 use crate::terminal::Terminal;
 
@@ -95,7 +91,6 @@ pub struct Review {
     pgn: Option<Output>,
 }
 
-/// The files it writes.
 struct Files {
     html: Option<OutputPath>,
     pgn: Option<OutputPath>,
@@ -103,7 +98,6 @@ struct Files {
 }
 
 impl Review {
-    /// Judges and reports.
     pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
         in_language(
             |config| self.speech.language(config),
@@ -123,8 +117,7 @@ impl Review {
         let files = self.files()?;
         let settings = self.settings(config, language)?;
         let log = files.log.as_deref().map(|path| open_log(path, language)).transpose()?;
-        let stop = Stop::new();
-        stop_on_ctrl_c(&stop)?;
+        let stop = stop_on_ctrl_c()?;
         let options = settings.engine.clone();
         let batch = ReviewBatch::new(source, self.game, settings, log, move |variant| {
             let family = Family::of(variant);
@@ -182,7 +175,7 @@ impl Review {
             }));
         }
         delivered?;
-        if stop.is_stopped() { Err(Interrupted.into()) } else { Ok(()) }
+        unless_stopped(&stop)
     }
 
     /// How many games will be judged, where that can be known beforehand.
@@ -214,34 +207,23 @@ impl Review {
         language: Language,
         out: &mut dyn Write,
     ) -> Result<()> {
-        let mut print = || -> Result<()> {
-            if self.json {
-                writeln!(out, "{}", serde_json::to_string(&found.report)?)?;
-            }
-            Ok(out.flush()?)
-        };
-        let mut done = print();
+        let form = Form { json: self.json };
+        let printed = form.write(&found.report, out, |_| Ok(())).and_then(|()| Ok(out.flush()?));
         if found.reviewed == 0 {
-            return done;
+            return printed;
         }
-        if let Some(path) = &files.html {
-            let page = found.page(language);
-            done = done.and(file::write(path, page.as_bytes()).map_err(Into::into));
-        }
-        if let Some(path) = &files.pgn {
-            done = done.and(file::write(path, found.annotated.as_bytes()).map_err(Into::into));
-        }
-        done
+        let page = files.html.iter().map(|path| (path, found.page(language)));
+        let games = files.pgn.iter().map(|path| (path, found.annotated.clone()));
+        file::write_each(printed, page.chain(games))
     }
 
     fn settings(&self, config: &Config, language: Language) -> Result<JudgeSettings> {
         let default = JudgeSettings::default();
-        let cores = || available_parallelism().map_or(1, usize::from);
         let tables = knowledge::tables(self.tables.as_deref(), config, language)?;
         let syzygy = knowledge::syzygy(self.syzygy.as_deref(), config, language)?;
         Ok(JudgeSettings {
             nodes: self.nodes,
-            threads: self.threads.map_or_else(cores, |threads| threads as usize),
+            threads: input::threads(self.threads),
             engine: self.evaluation.apply(Options {
                 tables: tables.map(Arc::new),
                 syzygy: syzygy.map(Arc::new),

@@ -81,7 +81,6 @@ impl Serve {
             .expect("every other option has a default")
     }
 
-    /// Serves until Ctrl-C.
     pub fn run(&self, out: &mut dyn Write) -> Result<()> {
         let server = Server::bind(&self.host, self.port, self.settings()?)?;
         let address = server.address();

@@ -89,13 +89,7 @@ impl Tune {
         if let Some(error) = failed {
             return Err(error.into());
         }
-        let names: Vec<String> = self
-            .data
-            .iter()
-            .filter_map(|path| path.file_name())
-            .map(|name| name.to_string_lossy().into_owned())
-            .collect();
-        file::write(&output, tuned.source(&names.join(", ")).as_bytes())?;
+        file::write(&output, tuned.source(&self.data).as_bytes())?;
         let [seen, unseen] = tuned.after;
         writeln!(out, "{}: loss {seen:.6}, held out {unseen:.6}", self.output.display())?;
         Ok(())

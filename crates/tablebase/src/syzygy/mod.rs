@@ -22,6 +22,7 @@ pub use root::RootMove;
 /// The result for the side to move, if a capture or pawn move has just been made.
 pub use shakmaty_syzygy::Wdl;
 
+use crate::file::FileError;
 use crate::material::Material;
 
 #[derive(Debug, thiserror::Error)]
@@ -117,12 +118,24 @@ impl Syzygy {
     }
 
     /// The files of one ending, whichever side is named first.
-    pub fn files_of(&self, material: &Material) -> Vec<&Path> {
+    fn files_of(&self, material: &Material) -> Vec<&Path> {
         let is_meant = |file: &&PathBuf| {
             let name = file.file_stem().and_then(OsStr::to_str).unwrap_or_default();
             Material::parse(name, Variant::Chess).is_ok_and(|named| named.table().0 == *material)
         };
         self.files.iter().filter(is_meant).map(PathBuf::as_path).collect()
+    }
+
+    /// The files of one ending whose checksums are wrong.
+    pub fn damaged_files_of(&self, material: &Material) -> Result<Vec<String>, FileError> {
+        let mut damaged = Vec::new();
+        for file in self.files_of(material) {
+            let failed = |cause| FileError::Read { path: file.to_path_buf(), cause };
+            if Checksum::of(file).map_err(failed)? == Checksum::Wrong {
+                damaged.push(file.display().to_string());
+            }
+        }
+        Ok(damaged)
     }
 
     /// Whether there are WDL tables of an ending and of all it leads to, so that a probe must answer.

@@ -8,8 +8,8 @@
 mod pair;
 mod walk;
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, mpsc};
 use std::thread;
 
 use kiebitz_chess::Variant;
@@ -46,29 +46,35 @@ pub fn refine(
     settings: &Settings<'_>,
     walk: Walk,
     stop: &Stop,
-    progress: &mut (dyn FnMut(&Walk) + Send),
+    progress: &mut dyn FnMut(&Walk),
 ) -> Result<Walk, HashTooLarge> {
     let players = (0..settings.threads.max(1)).map(|_| PairPlayer::new(settings));
     let players = players.collect::<Result<Vec<_>, _>>()?;
     let openings = Mutex::new(Openings::built_in(settings.variant).sequence(settings.seed));
-    let walk = Mutex::new((walk, progress));
+    let walk = Mutex::new(walk);
+    let (told, walks) = mpsc::channel();
     let next = AtomicU64::new(0);
     thread::scope(|scope| {
         for mut player in players {
-            let (openings, walk, next) = (&openings, &walk, &next);
+            let (openings, walk, next, told) = (&openings, &walk, &next, told.clone());
             scope.spawn(move || {
                 while !stop.is_stopped() && next.fetch_add(1, Ordering::Relaxed) < settings.pairs {
                     let Some(opening) = held(openings).next() else { break };
-                    let step = held(walk).0.step();
+                    let step = held(walk).step();
                     let Ok(Some(result)) = player.play(&opening.game(), &step, stop) else { break };
-                    let (walk, progress) = &mut *held(walk);
+                    let mut walk = held(walk);
                     walk.take(&step, result);
-                    progress(walk);
+                    if told.send(walk.clone()).is_err() {
+                        break;
+                    }
                 }
             });
         }
+        drop(told);
+        // On this thread: what the caller does need not be fit for others.
+        walks.iter().for_each(|walk| progress(&walk));
     });
-    Ok(walk.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner).0)
+    Ok(walk.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner))
 }
 
 /// Locks, ignoring poison: a panic leaves no half-made change.

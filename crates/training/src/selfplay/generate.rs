@@ -25,6 +25,11 @@ pub enum Goal {
 }
 
 impl Goal {
+    /// What of a run counts towards the goal.
+    pub fn counted(self, games: u64, positions: u64) -> u64 {
+        if matches!(self, Goal::Games(_)) { games } else { positions }
+    }
+
     fn is_reached(self, games: u64, positions: u64) -> bool {
         match self {
             Goal::Games(goal) => games >= goal,

@@ -1,13 +1,16 @@
 //! What came of self-play, merging and exporting, in lines of text.
 
 use std::fmt;
+use std::time::Duration;
 
 use kiebitz_play::figures::{bytes, grouped};
 
 use super::export::Exported;
 use super::game::End;
+use super::generate::SelfplayProgress;
 use super::merge::Merged;
 use super::stats::{Interval, Stats};
+use super::writer::Writer;
 
 /// Before the number of files.
 const TORN: &str = "Unfinished blocks were left out at the end of files: ";
@@ -80,6 +83,28 @@ impl fmt::Display for Stats {
             )?;
         }
         Ok(())
+    }
+}
+
+impl Writer {
+    /// What the file holds after a run that began with `before` positions and took `time`.
+    pub fn text(&self, before: u64, time: Duration) -> String {
+        let new = self.positions() - before;
+        format!(
+            "{} games, {} positions, {} new ({:.0} positions/s), {:.2} bytes a position",
+            grouped(self.games()),
+            grouped(self.positions()),
+            grouped(new),
+            new as f64 / time.as_secs_f64(),
+            self.bytes() as f64 / self.positions().max(1) as f64
+        )
+    }
+}
+
+impl fmt::Display for SelfplayProgress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [games, positions] = [self.games, self.positions].map(grouped);
+        write!(f, "{games} games, {positions} positions")
     }
 }
 

@@ -140,10 +140,11 @@ pub struct Tuned {
 }
 
 impl Tuned {
-    /// The weights as the Rust file they are compiled from; `data` names the source of the
-    /// positions.
-    pub fn source(&self, data: &str) -> String {
-        source::weights_source(self, data)
+    /// The weights as the Rust file they are compiled from, which names the files with the positions.
+    pub fn source(&self, data: &[PathBuf]) -> String {
+        let names = data.iter().filter_map(|path| path.file_name());
+        let names: Vec<String> = names.map(|name| name.to_string_lossy().into_owned()).collect();
+        source::weights_source(self, &names.join(", "))
     }
 }
 

@@ -9,11 +9,10 @@ use clap::{Args, ValueHint};
 use kiebitz_books::polyglot::{Book, Builder, BuiltBook, Recipe, Weighing};
 use kiebitz_chess::Color;
 use kiebitz_games::pgn::add_to_book;
+use kiebitz_tui::book_text;
 
-use crate::cli::bar::Bar;
-use crate::cli::figures::{bytes, grouped};
-use crate::cli::report::Form;
-use crate::cli::{examples, input};
+use crate::cli::figures::grouped;
+use crate::cli::{Bar, Form, examples, input};
 use crate::file::{self, Output, Outputs};
 
 /// Games that are left out and named; of the others only the number is told.
@@ -128,22 +127,7 @@ impl Build {
             moves: book.len(),
             bytes: content.len(),
         };
-        self.form.write(&report, out, |out| {
-            writeln!(
-                out,
-                "{}: {} positions and {} moves of {} {}, {}",
-                report.output,
-                grouped(report.positions as u64),
-                grouped(report.moves as u64),
-                grouped(games),
-                if games == 1 { "game" } else { "games" },
-                bytes(report.bytes as u64)
-            )?;
-            if left_out > 0 {
-                writeln!(out, "Games left out: {}", grouped(left_out))?;
-            }
-            Ok(())
-        })
+        self.form.write(&report, out, |out| Ok(book_text::write_built(&report, out)?))
     }
 }
 

@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use anyhow::{Result, ensure};
 use clap::Args;
-use kiebitz_books::polyglot::{Book, BookMove, BookReport};
+use kiebitz_books::polyglot::{Book, BookReport};
 use kiebitz_chess::Variant;
+use kiebitz_tui::book_text;
 
-use crate::cli::report::Form;
-use crate::cli::{examples, input};
+use crate::cli::{Form, examples, input};
 use crate::data;
 
 /// Show the moves of a book for a position
@@ -52,17 +52,6 @@ impl Probe {
             None => Book::built_in(),
         };
         let report = BookReport::new(&book, &board);
-        self.form.write(&report, out, |out| {
-            if report.moves.is_empty() {
-                return Ok(writeln!(out, "The book has no move for this position")?);
-            }
-            let heads = ["Move", "UCI", "Weight", "Share", "Learn"];
-            let [name, uci, weight, share, learn] = heads;
-            writeln!(out, "{name:<8}{uci:<7}{weight:>8}{share:>10}{learn:>11}")?;
-            for BookMove { uci, san, weight, share, learn } in &report.moves {
-                writeln!(out, "{san:<8}{uci:<7}{weight:>8}{share:>8.1} %{learn:>11}")?;
-            }
-            Ok(())
-        })
+        self.form.write(&report, out, |out| Ok(book_text::write_moves(&report, out)?))
     }
 }

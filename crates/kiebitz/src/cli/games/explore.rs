@@ -10,9 +10,8 @@ use kiebitz_play::words::games::Line;
 use kiebitz_tui::games_text;
 
 use super::Database;
-use crate::cli::examples;
 use crate::cli::input::Position;
-use crate::cli::report::Form;
+use crate::cli::{Form, examples};
 
 /// Show the moves played in a position and their results
 ///

@@ -14,10 +14,7 @@ use kiebitz_play::words::failure::Failure;
 use kiebitz_play::words::games::Line;
 
 use super::Database;
-use crate::cli::bar::Bar;
-use crate::cli::interrupt::stop_on_ctrl_c;
-use crate::cli::report::Form;
-use crate::cli::{examples, translation};
+use crate::cli::{Bar, Form, examples, stop_on_ctrl_c, translation};
 use crate::failure::{self, Interrupted};
 use crate::file;
 
@@ -47,8 +44,7 @@ pub struct Import {
 impl Import {
     pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
         let mut store = self.database.open_or_make(language)?;
-        let stop = Stop::new();
-        stop_on_ctrl_c(&stop)?;
+        let stop = stop_on_ctrl_c()?;
         let mut reports = Vec::new();
         let mut failed = Vec::new();
         for path in &self.files {

@@ -11,8 +11,7 @@ use kiebitz_tui::games_text;
 
 use super::selection::Selection;
 use super::{Database, tell_no_games};
-use crate::cli::report::Form;
-use crate::cli::{examples, input};
+use crate::cli::{Form, examples, input};
 
 /// List games, the newest first
 ///

@@ -69,7 +69,6 @@ enum Command {
 }
 
 impl Games {
-    /// Does what was asked for.
     pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
         let mut ascii = AsciiWriter(&mut *out);
         let is_export = matches!(self.command, Command::Export(_));
@@ -98,7 +97,6 @@ impl Games {
     }
 }
 
-/// Which database.
 #[derive(Args)]
 struct Database {
     /// Game database [default: KIEBITZ_DB, db of the config file, or games.db in the data directory]
@@ -107,7 +105,6 @@ struct Database {
 }
 
 impl Database {
-    /// Where it is, or is to be.
     fn path(&self, language: Language) -> Result<PathBuf> {
         self.file()?.with_context(|| language.tell(&Line::NoHome))
     }
@@ -120,17 +117,14 @@ impl Database {
         }
     }
 
-    /// The database, if there is one yet.
     fn existing(&self) -> Result<Option<Store>> {
         Ok(data::existing_games(self.db.as_deref(), &Config::load()?)?)
     }
 
-    /// The database, which is made where there is none.
     fn open_or_make(&self, language: Language) -> Result<Store> {
         Ok(Store::open(&self.path(language)?)?)
     }
 
-    /// The same, where there is a home for it.
     fn file(&self) -> Result<Option<PathBuf>> {
         Ok(self.db.clone().or(data::games(&Config::load()?)))
     }

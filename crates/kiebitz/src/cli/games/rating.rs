@@ -10,8 +10,7 @@ use kiebitz_play::words::games::Line;
 use kiebitz_tui::games_text;
 
 use super::Database;
-use crate::cli::examples;
-use crate::cli::report::Form;
+use crate::cli::{Form, examples};
 
 /// Show the ratings of the players of this database
 ///

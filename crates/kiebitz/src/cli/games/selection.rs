@@ -50,7 +50,6 @@ const ORDERS: [(&str, &str, Order); 6] = [
 ];
 
 impl Selection {
-    /// As the database takes it.
     pub fn filter(&self, opening: Option<&str>, limit: Option<u32>) -> Filter {
         Filter {
             player: self.player.clone(),

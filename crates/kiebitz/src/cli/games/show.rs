@@ -11,8 +11,7 @@ use kiebitz_players::text::shown_lines;
 use kiebitz_tui::scene::board_text;
 
 use super::Database;
-use crate::cli::report::Form;
-use crate::cli::{examples, input};
+use crate::cli::{Form, examples, input};
 use crate::terminal::Terminal;
 
 /// Show a game: its final position, result and moves as PGN

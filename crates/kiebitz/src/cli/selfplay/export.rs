@@ -6,12 +6,9 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::{Args, ValueHint};
-use kiebitz_engine::Stop;
 use kiebitz_training::selfplay::{ExportError, Goal, PositionFilter, export};
 
-use crate::cli::interrupt::stop_on_ctrl_c;
-use crate::cli::report::Form;
-use crate::cli::{examples, input};
+use crate::cli::{Form, examples, input, stop_on_ctrl_c};
 use crate::failure::Interrupted;
 use crate::file::{Output, Outputs};
 
@@ -61,8 +58,7 @@ impl Export {
     pub fn run(&self, out: &mut dyn Write) -> Result<()> {
         let reads = self.files.iter().map(PathBuf::as_path);
         let output = Outputs::beside(reads).file(&self.output)?;
-        let stop = Stop::new();
-        stop_on_ctrl_c(&stop)?;
+        let stop = stop_on_ctrl_c()?;
         let threads = input::threads(self.threads);
         let threads = NonZero::new(threads).unwrap_or(NonZero::<usize>::MIN);
         let variations = self.variations.map_or(0, |each| each as u16);

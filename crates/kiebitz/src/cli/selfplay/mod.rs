@@ -12,15 +12,12 @@ use anyhow::{Context, Result};
 use clap::error::ErrorKind;
 use clap::{Args, Subcommand, ValueHint};
 use kiebitz_chess::Variant;
-use kiebitz_engine::{Options, Stop};
+use kiebitz_engine::Options;
 use kiebitz_training::selfplay::{Family, Goal, Players, Run, SelfplayProgress, Writer, generate};
 
-use super::bar::Bar;
 use super::figures::{bytes, grouped};
-use super::interrupt::stop_on_ctrl_c;
 use super::judge::Judge;
-use super::{examples, input};
-use crate::failure::Interrupted;
+use super::{Bar, examples, input, stop_on_ctrl_c, unless_stopped};
 use crate::file::{Output, Outputs};
 
 /// Let the engine play itself, and store games for training a network
@@ -104,7 +101,6 @@ impl Selfplay {
         }
     }
 
-    /// Plays games and appends them.
     fn generate(&self, path: &Path, out: &mut dyn Write) -> Result<()> {
         let path = &*Outputs::beside(self.judge.file()).log(path)?;
         let family = Family::of(self.variant);
@@ -117,13 +113,12 @@ impl Selfplay {
             (None, Some(positions)) => Goal::Positions(positions),
             (None, None) => Goal::Endless,
         };
-        let stop = Stop::new();
-        stop_on_ctrl_c(&stop)?;
+        let stop = stop_on_ctrl_c()?;
         let begin = Instant::now();
         let before = writer.positions();
         let bar = bar(goal);
         let mut update = update(&bar, goal, before);
-        bar.skip(counted(goal, writer.games(), before) as f64);
+        bar.skip(goal.counted(writer.games(), before) as f64);
         if writer.games() > 0 {
             let games = grouped(writer.games());
             bar.line(&format!("{}: going on after {games} games", path.display()));
@@ -136,18 +131,8 @@ impl Selfplay {
         let players = Players { family, run: &run, options: &options, threads };
         generate(&players, goal, &mut writer, &stop, &mut update).with_context(name)?;
         bar.clear();
-        let new = writer.positions() - before;
-        writeln!(
-            out,
-            "{}: {} games, {} positions, {} new ({:.0} positions/s), {:.2} bytes a position",
-            path.display(),
-            grouped(writer.games()),
-            grouped(writer.positions()),
-            grouped(new),
-            new as f64 / begin.elapsed().as_secs_f64(),
-            writer.bytes() as f64 / writer.positions().max(1) as f64
-        )?;
-        if stop.is_stopped() { Err(Interrupted.into()) } else { Ok(()) }
+        writeln!(out, "{}: {}", path.display(), writer.text(before, begin.elapsed()))?;
+        unless_stopped(&stop)
     }
 
     /// The games in a hundred that start from a position of Chess960.
@@ -164,7 +149,6 @@ impl Selfplay {
     }
 }
 
-/// A bar for the way to a goal.
 fn bar(goal: Goal) -> Bar {
     let bar = match goal {
         Goal::Games(goal) | Goal::Positions(goal) => Bar::new(goal as f64),
@@ -173,20 +157,15 @@ fn bar(goal: Goal) -> Bar {
     bar.with_plain_lines()
 }
 
-/// The number that the goal counts.
-fn counted(goal: Goal, games: u64, positions: u64) -> u64 {
-    if matches!(goal, Goal::Games(_)) { games } else { positions }
-}
-
 /// Shows the progress of a run that began with `before` positions.
 fn update(bar: &Bar, goal: Goal, before: u64) -> impl FnMut(SelfplayProgress) {
     let begun = Instant::now();
-    move |SelfplayProgress { games, positions }| {
-        bar.at(counted(goal, games, positions) as f64, || {
+    move |progress: SelfplayProgress| {
+        let SelfplayProgress { games, positions } = progress;
+        bar.at(goal.counted(games, positions) as f64, || {
             let new = positions.saturating_sub(before);
             let rate = new as f64 / begun.elapsed().as_secs_f64().max(1e-3);
-            let [games, positions] = [games, positions].map(grouped);
-            format!("{games} games, {positions} positions, {rate:.0} positions/s")
+            format!("{progress}, {rate:.0} positions/s")
         });
     }
 }

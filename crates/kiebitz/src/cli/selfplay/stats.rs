@@ -7,8 +7,7 @@ use anyhow::Result;
 use clap::Args;
 use kiebitz_training::selfplay::Stats as Figures;
 
-use crate::cli::examples;
-use crate::cli::report::Form;
+use crate::cli::{Form, examples};
 
 /// Show the contents of files of self-play games
 ///

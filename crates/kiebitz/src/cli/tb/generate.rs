@@ -5,7 +5,6 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail, ensure};
 use clap::Args;
-use kiebitz_engine::Stop;
 use kiebitz_tablebase::{
     BuildReport, GenerateError, GenerateOptions, MOST_PIECES, Material, Plan, PlanProgress,
     default_memory, free_disk, remove_useless,
@@ -13,10 +12,8 @@ use kiebitz_tablebase::{
 use kiebitz_tui::tables_text;
 
 use super::Common;
-use crate::cli::bar::Bar;
 use crate::cli::figures::bytes;
-use crate::cli::interrupt::stop_on_ctrl_c;
-use crate::cli::{examples, input};
+use crate::cli::{Bar, examples, input, stop_on_ctrl_c};
 use crate::failure::Interrupted;
 
 /// Build endgame tables
@@ -95,8 +92,7 @@ impl Generate {
     }
 
     fn build(&self, out: &mut dyn Write, plan: &Plan) -> Result<()> {
-        let stop = Stop::new();
-        stop_on_ctrl_c(&stop)?;
+        let stop = stop_on_ctrl_c()?;
         let begun = Instant::now();
         let bar = Bar::expecting(plan.time());
         let mut written = Ok(());
@@ -156,7 +152,6 @@ impl Generate {
         self.common.form.say(out, format_args!("Only {free} are free on that disk"))
     }
 
-    /// Lists what each table will cost.
     fn list(&self, out: &mut dyn Write, plan: &Plan) -> Result<()> {
         self.common.form.say(out, tables_text::cost_headings())?;
         for table in plan.tables() {

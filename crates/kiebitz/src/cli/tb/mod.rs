@@ -17,8 +17,7 @@ use kiebitz_chess::Variant;
 use kiebitz_play::Language;
 use kiebitz_tablebase::{Material, Syzygy, TableFile, Tables};
 
-use super::report::Form;
-use super::{examples, input, knowledge};
+use super::{Form, examples, input, knowledge};
 use crate::config::Config;
 use crate::data;
 use crate::failure::BadArgument;
@@ -69,7 +68,6 @@ impl Tb {
     }
 }
 
-/// Options that every command about tables has.
 #[derive(Args)]
 pub(super) struct Common {
     /// Variant of chess; Chess960 uses the tables of chess
@@ -85,7 +83,6 @@ pub(super) struct Common {
     pub(super) form: Form,
 }
 
-/// The table that a command is about.
 #[derive(Args)]
 struct OneTable {
     /// Table, such as KQvKR: the pieces of White, v, the pieces of Black
@@ -125,13 +122,11 @@ impl Common {
         Ok(found.unwrap_or_default())
     }
 
-    /// Reads a material, for these rules.
     pub(super) fn material(&self, text: &str) -> Result<Material> {
         let material = Material::parse(text, self.variant);
         Ok(material.map_err(|error| BadArgument(error.to_string()))?.table().0)
     }
 
-    /// Reads materials, for these rules.
     fn materials(&self, texts: &[String]) -> Result<Vec<Material>> {
         texts.iter().map(|text| self.material(text)).collect()
     }
@@ -145,12 +140,10 @@ impl Common {
         knowledge::syzygy(named, &Config::load()?, Language::English)
     }
 
-    /// The option that a command needs for these rules.
     fn variant_option(&self) -> &'static str {
         if self.variant == Variant::RacingKings { " -v racingkings" } else { "" }
     }
 
-    /// What to do about a missing table.
     fn missing(&self, material: Material) -> anyhow::Error {
         let place =
             self.dir().map_or_else(|_| "any directory".to_owned(), |dir| dir.display().to_string());
@@ -160,7 +153,6 @@ impl Common {
         )
     }
 
-    /// A table that must be there.
     pub(super) fn table<'t>(
         &self,
         tables: &'t Tables,

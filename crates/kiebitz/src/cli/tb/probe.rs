@@ -11,7 +11,6 @@ use kiebitz_tui::tables_text;
 use super::Common;
 use crate::cli::{examples, input};
 
-/// The position that a command looks up.
 #[derive(Args)]
 struct TablePosition {
     /// Position: a FEN (quotes may be left out)

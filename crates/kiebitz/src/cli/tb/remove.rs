@@ -1,6 +1,6 @@
 //! `kiebitz tb remove`.
 
-use std::io::{IsTerminal, Write, stderr, stdin};
+use std::io::Write;
 
 use anyhow::{Result, bail};
 use clap::Args;
@@ -12,7 +12,7 @@ use super::Common;
 use crate::cli::examples;
 use crate::cli::figures::bytes;
 use crate::failure::BadArgument;
-use crate::terminal::ask;
+use crate::terminal::confirm;
 
 /// Remove tables and the files of unfinished ones
 ///
@@ -78,12 +78,10 @@ impl Remove {
     }
 
     fn is_confirmed(&self, materials: &[Material], size: u64) -> Result<bool> {
-        if !stdin().is_terminal() || !stderr().is_terminal() {
-            bail!(BadArgument("without a terminal to ask on, tb remove needs --yes".into()));
-        }
         let what = if self.unfinished { "the unfinished work on " } else { "" };
         let names: Vec<String> = materials.iter().map(Material::to_string).collect();
         let question = format!("Remove {what}{} ({})? [y/N]", names.join(", "), bytes(size));
-        Ok(matches!(ask(&question, &mut stderr())?.as_str(), "y" | "yes"))
+        let no_terminal = "without a terminal to ask on, tb remove needs --yes";
+        Ok(confirm(&question)?.ok_or_else(|| BadArgument(no_terminal.to_owned()))?)
     }
 }

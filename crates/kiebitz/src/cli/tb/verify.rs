@@ -3,17 +3,13 @@
 use std::io::Write;
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use clap::{Args, ValueHint};
-use kiebitz_engine::Stop;
-use kiebitz_tablebase::{Checksum, Material, Syzygy, VerifyEstimate, VerifyReport, verify};
+use kiebitz_tablebase::{VerifyEstimate, VerifyReport, verify};
 use kiebitz_tui::tables_text;
 
 use super::Common;
-use crate::cli::bar::Bar;
-use crate::cli::figures::{grouped, time};
-use crate::cli::interrupt::stop_on_ctrl_c;
-use crate::cli::{examples, input};
+use crate::cli::{Bar, examples, input, stop_on_ctrl_c};
 use crate::failure::Interrupted;
 
 /// Check tables against the rules and against Syzygy tables
@@ -67,9 +63,14 @@ impl Verify {
         for &material in &materials {
             costs.push(VerifyEstimate::new(self.common.table(&tables, material)?, sample));
         }
-        let stop = Stop::new();
-        stop_on_ctrl_c(&stop)?;
-        let bar = Bar::expecting(self.announce(&costs));
+        let stop = stop_on_ctrl_c()?;
+        let threads = input::threads(None);
+        let on_all_threads = |time: Duration| time.div_f64(threads as f64);
+        let time = on_all_threads(costs.iter().map(|cost| cost.time).sum());
+        if !self.common.form.json {
+            eprintln!("{}", tables_text::verify_cost(&costs, threads, time));
+        }
+        let bar = Bar::expecting(time);
         let (mut before, mut mistakes, mut damaged) = (0.0, 0, 0);
         for (material, cost) in materials.into_iter().zip(costs) {
             let table = self.common.table(&tables, material)?;
@@ -85,8 +86,9 @@ impl Verify {
                 eprintln!("Interrupted in {material}");
                 return Err(Interrupted.into());
             }
-            let files = damaged_files(syzygy.as_ref(), &material)?;
-            let report = VerifyReport::new(&material, found, files);
+            let files = syzygy.as_ref().map(|syzygy| syzygy.damaged_files_of(&material));
+            let report =
+                VerifyReport::new(&material, found, files.transpose()?.unwrap_or_default());
             mistakes += report.mistakes;
             damaged += report.damaged.len();
             let text = |out: &mut dyn Write| Ok(tables_text::write_verified(&report, out)?);
@@ -102,40 +104,4 @@ impl Verify {
         }
         Ok(())
     }
-
-    /// Says what it will cost. Returns how long it will take.
-    fn announce(&self, costs: &[VerifyEstimate]) -> Duration {
-        let positions = costs.iter().map(|cost| cost.positions).sum();
-        let all = on_all_threads(costs.iter().map(|cost| cost.time).sum());
-        if !self.common.form.json {
-            eprintln!(
-                "{} to check, about {} positions: about {} on {} threads",
-                match costs.len() {
-                    1 => "1 table".to_owned(),
-                    n => format!("{n} tables"),
-                },
-                grouped(positions),
-                time(all.as_secs_f64()),
-                input::threads(None)
-            );
-        }
-        all
-    }
-}
-
-/// The Syzygy files of an ending whose checksums are wrong.
-fn damaged_files(syzygy: Option<&Syzygy>, material: &Material) -> Result<Vec<String>> {
-    let mut damaged = Vec::new();
-    for file in syzygy.map(|syzygy| syzygy.files_of(material)).unwrap_or_default() {
-        let name = file.display().to_string();
-        if Checksum::of(file).with_context(|| format!("cannot read {name}"))? == Checksum::Wrong {
-            damaged.push(name);
-        }
-    }
-    Ok(damaged)
-}
-
-/// Processor time, shared out.
-fn on_all_threads(time: Duration) -> Duration {
-    time.div_f64(input::threads(None) as f64)
 }
