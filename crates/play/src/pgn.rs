@@ -72,19 +72,8 @@ fn in_tenths(left: Duration) -> Duration {
 fn termination(end: Option<End>) -> &'static str {
     match end {
         None | Some(End::Aborted) => "unterminated",
-        Some(End::Result(outcome)) => match outcome.reason {
-            Reason::Time => "time forfeit",
-            Reason::Checkmate
-            | Reason::Stalemate
-            | Reason::InsufficientMaterial
-            | Reason::FiftyMoves
-            | Reason::SeventyFiveMoves
-            | Reason::ThreefoldRepetition
-            | Reason::FivefoldRepetition
-            | Reason::RaceWon
-            | Reason::RaceDrawn
-            | Reason::Resignation
-            | Reason::Agreement => "normal",
-        },
+        Some(End::Result(outcome)) if outcome.reason == Reason::Time => "time forfeit",
+        // Of a game that ended by its rules, by resignation or by agreement.
+        Some(End::Result(_)) => "normal",
     }
 }

@@ -113,14 +113,16 @@ fn an_offer_stands_until_the_other_side_moves() {
 fn offers_and_claims_are_answered_by_the_score() {
     let board = DrawPolicy::AT_THE_BOARD;
     let (lichess, never) = (DrawPolicy::ON_LICHESS, DrawPolicy::up_to(None));
+    let [at_board, online] = [board, lichess].map(|policy| policy.most.expect("a score"));
+    let (early, ply) = (board.early_most, board.early_until);
     for (policy, score, plies, accepts, claims) in [
-        (board, Some(-100), 79, true, true),
-        (board, Some(-99), 79, false, true),
-        (board, Some(0), 80, true, true),
-        (board, Some(1), 80, false, false),
-        (board, None, 80, false, true),
-        (lichess, Some(10), 0, true, true),
-        (lichess, Some(11), 200, false, false),
+        (board, Some(early), ply - 1, true, true),
+        (board, Some(early + 1), ply - 1, false, true),
+        (board, Some(at_board), ply, true, true),
+        (board, Some(at_board + 1), ply, false, false),
+        (board, None, ply, false, true),
+        (lichess, Some(online), 0, true, true),
+        (lichess, Some(online + 1), 200, false, false),
         (lichess, None, 200, false, true),
         (never, Some(-900), 200, false, false),
         (never, None, 200, false, false),
@@ -129,7 +131,7 @@ fn offers_and_claims_are_answered_by_the_score() {
         let answers = (policy.accepts(score, plies), policy.claims(score));
         assert_eq!(answers, (accepts, claims), "{policy:?} {score:?} {plies}");
     }
-    assert!(lichess.is_level(Score(-10)) && !lichess.is_level(Score(-11)));
+    assert!(lichess.is_level(Score(-online)) && !lichess.is_level(Score(-online - 1)));
 }
 
 #[test]

@@ -8,6 +8,7 @@ use fluent_syntax::ast::{
     Entry, Expression, InlineExpression, Message, Pattern, PatternElement, Resource,
 };
 use fluent_syntax::parser::parse;
+use kiebitz_chess::Reason;
 use kiebitz_words::Language;
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
@@ -219,6 +220,21 @@ fn every_text_exists_in_every_language_and_is_used() {
     let uses = all_uses();
     assert!(uses.len() > 20, "only {} uses were found", uses.len());
     assert_eq!(faults(&languages, &uses), Vec::<String>::new());
+}
+
+/// A reason without words of its own would be told as the last of the list.
+#[test]
+fn every_reason_has_its_words() {
+    for language in Language::ALL {
+        let path = Path::new(ROOT).join("locales").join(language.code()).join("play.ftl");
+        let text = read(&path);
+        let (_, words) = text.split_once("\nended-by =").expect("the text of all ends");
+        let (words, _) = words.split_once("\n}").expect("it ends");
+        for reason in Reason::ALL {
+            let arm = format!("[{}]", reason.name());
+            assert!(words.contains(&arm), "{language}: {arm}");
+        }
+    }
 }
 
 #[test]

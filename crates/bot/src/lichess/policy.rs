@@ -99,14 +99,15 @@ mod tests {
     #[test]
     fn draws_are_offered_late_and_when_nothing_happens() {
         let policy = Policy::default();
-        let dull = mood(&[3, -5, 0, 0, 10, -10, 2, 1], &policy);
+        let most = policy.draw.most.expect("a score");
+        let dull = mood(&[3, -5, 0, 0, most, -most, 2, 1], &policy);
         assert!(dull.offers_draw(&policy, 40, false));
         assert!(!dull.offers_draw(&policy, 39, false));
         assert!(!mood(&[0; 7], &policy).offers_draw(&policy, 60, false));
-        assert!(!mood(&[0, 0, 0, 0, 0, 0, 0, 11], &policy).offers_draw(&policy, 60, false));
+        assert!(!mood(&[0, 0, 0, 0, 0, 0, 0, most + 1], &policy).offers_draw(&policy, 60, false));
         // A side that is not better accepts a repetition.
         assert!(mood(&[-80], &policy).offers_draw(&policy, 20, true));
-        assert!(!mood(&[80], &policy).offers_draw(&policy, 20, true));
+        assert!(!mood(&[most + 70], &policy).offers_draw(&policy, 20, true));
         assert!(!Mood::default().offers_draw(&policy, 20, true), "nothing is known yet");
         let mut forced = mood(&[-40], &policy);
         forced.note(None, &policy);

@@ -319,11 +319,7 @@ fn status(reason: Reason) -> &'static str {
         Reason::RaceWon | Reason::RaceDrawn => "variantEnd",
         Reason::Resignation => "resign",
         Reason::Time => "outoftime",
-        Reason::InsufficientMaterial
-        | Reason::FiftyMoves
-        | Reason::SeventyFiveMoves
-        | Reason::ThreefoldRepetition
-        | Reason::FivefoldRepetition
-        | Reason::Agreement => "draw",
+        // Lichess has no other names.
+        _ => "draw",
     }
 }

@@ -101,7 +101,7 @@ pub struct Lichess {
     opponents: Opponents,
 
     /// Accept and offer a draw if the bot is at most this number of centipawns better
-    #[arg(long, value_name = "CP", default_value = "10", value_parser = input::number(0, 10_000))]
+    #[arg(long, value_name = "CP", default_value_t = DRAW, value_parser = input::number(0, 10_000))]
     draw: u32,
 
     /// Neither offer nor accept draws
@@ -179,6 +179,11 @@ pub struct Lichess {
     #[command(flatten)]
     seed: input::Seed,
 }
+
+const DRAW: u32 = match DrawPolicy::ON_LICHESS.most {
+    Some(most) => most.unsigned_abs(),
+    None => 0,
+};
 
 const GAMES: [(&str, &str, Rules); 4] = [
     ("chess standard", "", Rules::Standard),
