@@ -82,8 +82,13 @@ dist: build ## make the portable release archive in target/dist and check it (ha
 	@scripts/dist
 	@$(MAKE) check-dist
 
+.PHONY: contract
+contract: ## write openapi.json, the page's types and the table of routes again, after an edit of crates/protocol or a route
+	@echo "== The HTTP contract"
+	@UPDATE_DOCS=1 cargo test --quiet -p kiebitz-web --test main contract::
+
 .PHONY: page
-page: ## rebuild the page of the browser after an edit, into crates/web/page/dist (Node.js 20.19 or newer)
+page: contract ## rebuild the page of the browser after an edit, into crates/web/page/dist (Node.js 20.19 or newer)
 	@echo "== The page"
 	@scripts/setup page
 	@npm run --silent --prefix $(PAGE) build
@@ -98,7 +103,7 @@ test: check-code check-programs left-out ## run every check and test (some 10 mi
 .PHONY: test-long
 test-long: ## run the tests in full: every perft line, 10,000 games a variant
 	@echo "== Tests, in full"
-	@KIEBITZ_LONG=1 cargo test --release --workspace
+	@KIEBITZ_LONG=1 cargo test --release --workspace --no-fail-fast
 	@KIEBITZ_LONG=1 $(MAKE) check-python check-trainer
 
 .PHONY: bench-perft
@@ -238,12 +243,22 @@ build-tests:
 check-programs:
 	@echo "== Tests in Rust, and beside them those of the page and in Python; each step prints when it is done"
 	@$(MAKE) SIDE_BY_SIDE=1 -j3 --output-sync=target \
-	    check-tests check-page check-network check-python check-trainer check-notebook
+	    check-page check-libraries check-commands check-python check-network check-trainer check-notebook
 
 .PHONY: check-tests
-check-tests:
-	@echo "== Tests"
-	@cargo test --workspace --no-fail-fast
+check-tests: check-libraries check-commands
+
+# `program` is the name of the tests of the crate kiebitz. Both steps choose among the targets of the whole workspace: with
+# fewer crates some libraries would have fewer features, and be compiled again.
+.PHONY: check-libraries
+check-libraries:
+	@echo "== Tests of the libraries"
+	@cargo test --workspace --lib --test '[!p]*' --no-fail-fast && cargo test --workspace --doc --no-fail-fast
+
+.PHONY: check-commands
+check-commands:
+	@echo "== Tests of the program and its commands"
+	@cargo test --workspace --test program --no-fail-fast
 
 .PHONY: check-python
 check-python:
@@ -253,6 +268,7 @@ check-python:
 	    .venv/bin/python tests/python/book_probe.py $(TESTED) && \
 	    .venv/bin/python tests/python/table_probe.py $(TESTED) && \
 	    .venv/bin/python tests/python/review_pgn.py $(TESTED) && \
+	    .venv/bin/python tests/python/explain_facts.py $(TESTED) && \
 	    .venv/bin/python tests/python/match_pgn.py $(TESTED); \
 	else echo "left out: no python-chess"; fi
 

@@ -17,7 +17,10 @@ fn main() {
     let root = root.canonicalize().expect("locales/ is there");
     println!("cargo::rerun-if-changed={}", root.display());
     let mut code = String::from("&[\n");
-    for folder in sorted(&root).iter().filter(|path| path.is_dir()) {
+    let mut folders = sorted(&root);
+    // The language that texts are written in first.
+    folders.sort_by_key(|folder| !folder.ends_with("en"));
+    for folder in folders.iter().filter(|path| path.is_dir()) {
         println!("cargo::rerun-if-changed={}", folder.display());
         let name = folder.file_name().expect("a folder has a name").to_string_lossy();
         write!(code, "    ({name:?}, &[").expect("a string grows");

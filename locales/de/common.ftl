@@ -1,6 +1,34 @@
 # Words that other texts are made of.
 
+# On boards of letters; the other pieces are piece-letters.
+pawn-letter = B
 decimal-mark = ,
+thousands-mark = .
+percent = { $number } %
+# What the system or SQLite says: its own text, and the kind of error by its name in Rust.
+system = { $kind ->
+    [NotFound] Datei oder Verzeichnis nicht gefunden
+    [PermissionDenied] keine Berechtigung
+    [AlreadyExists] die Datei gibt es schon
+    [NotADirectory] kein Verzeichnis
+    [IsADirectory] es ist ein Verzeichnis
+    [StorageFull] der Datenträger ist voll
+    [ReadOnlyFilesystem] das Dateisystem ist schreibgeschützt
+    [TooManyOpenFiles] zu viele offene Dateien
+    [InvalidFilename] der Dateiname ist zu lang
+    [OutOfMemory] nicht genug Speicher
+    [ConnectionRefused] Verbindung abgelehnt
+    [ConnectionReset] die Gegenseite hat die Verbindung beendet
+    [TimedOut] Zeitüberschreitung der Verbindung
+    [CannotOpen] die Datei lässt sich nicht öffnen
+    [NotADatabase] die Datei ist keine Datenbank
+    [DatabaseCorrupt] die Datei ist beschädigt
+    [DatabaseBusy] die Datenbank wird gerade benutzt
+    [ReadOnly] die Datenbank ist schreibgeschützt
+   *[other] { $text }
+}
+a-second = eine Sekunde
+days = { $days } Tage
 time-left = noch { $left }
 list = { $first } und { $last }
 side = { $side ->
@@ -60,6 +88,14 @@ role = { $role ->
         [queen] die eigene Dame
        *[king] der eigene König
     }
+piece-name = { $role ->
+    [pawn] Bauer
+    [knight] Springer
+    [bishop] Läufer
+    [rook] Turm
+    [queen] Dame
+   *[king] König
+}
 
 # Below a board.
 board-to-move = { side } am Zug

@@ -14,7 +14,10 @@ time-move = Programme denken { $seconds } s je Zug
 how-to = Gib einen Zug ein, etwa e4, Sf3 oder e2e4; hilfe nennt die Befehle.
 how-to-tictactoe = Gib ein Feld ein, 1 (oben links) bis 9 (unten rechts) oder a1 bis c3; hilfe nennt die Befehle.
 preparing = Die Spieler machen sich bereit.
-resumed = Partie { $id } geht weiter.
+resumed = Partie { $id } geht weiter{ $control ->
+    [none] .
+   *[other] { " " }ohne Uhr: Ihre Bedenkzeit "{ $control }" ist hier nicht möglich.
+}
 not-kept = Partien werden nicht gespeichert: { $why }
 not-recorded = Die Partie konnte nicht gespeichert werden: { $why }
 no-tables = In { $folder } liegen keine Endspieltabellen: die Engine spielt jeden Zug. kiebitz tb generate baut sie.
@@ -38,7 +41,7 @@ taken-back = { $count ->
    *[other] { $count } Züge zurückgenommen.
 }
 takeback-asked = { side } bittet darum, den letzten Zug zurückzunehmen.
-takeback-declined = { side } lässt das nicht zu.
+takeback-declined = { side } lehnt die Rücknahme ab.
 draw-offered = { side } bietet Remis an.
 answer-offer = { side }: annehmen oder ablehnen?
 draw-declined = { side } lehnt Remis ab.
@@ -64,10 +67,10 @@ clocks = Weiß { $white }, Schwarz { $black }
 no-clock = Es läuft keine Uhr.
 
 # Players that fail.
-player-failed = { side } ({ $name }) fällt aus: { $why }
+named-failed = { side } ({ $name }) fällt aus: { $why }
 nameless-failed = { side } fällt aus: { $why }
 choose-another = Mit spieler und einem Namen (spieler engine) geht es gegen jemand anderen weiter, mit ende nicht.
-player-replaced = { side } spielt jetzt { $name }.
+named-replaced = { side } spielt jetzt { $name }.
 nameless-replaced = { side } hat einen neuen Spieler.
 
 # The end. $side is the winner.
@@ -113,9 +116,11 @@ saved = Gespeichert in { $path }
 not-saved = Nicht gespeichert: { $why }
 
 # Questions before a game.
-ask-game = Welches Spiel: chess, chess960, racingkings oder tictactoe? [chess]{ " " }
+ask-game = Welches Spiel: { $games }? [chess]{ " " }
 ask-name = Dein Name? [{ $name }]{ " " }
-ask-opponent = Dein Gegner: human, random, easy, normal, hard, ancestor:a1, a2, a3, b oder e, elo:400 bis elo:3200, engine, table oder uci:PFAD? [normal]{ " " }
+ask-opponent = Dein Gegner: { $players }? [normal]{ " " }
+ask-opponent-elo = elo:{ $weakest } bis elo:{ $strongest }
+ask-opponent-program = PFAD
 ask-color = Deine Farbe: weiß, schwarz oder zufall? [weiß]{ " " }
 ask-clock = Uhr in Minuten plus Sekunden je Zug, etwa 5+3, oder keine? [keine]{ " " }
 bad-answer = { $text }: keine der Antworten

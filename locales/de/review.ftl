@@ -24,8 +24,8 @@ marks-counted = { $count } { $mark ->
 
 # Mates, and in Racing Kings arrivals. $first is the first move.
 allows-mate = { $moves ->
-    [1] Jetzt setzt { side } sofort matt: { $first }.
-   *[other] Jetzt setzt { side } in { $moves } Zügen matt{ beginning-with }.
+    [1] Jetzt setzt { side } sofort matt: { $first }{ with-how }.
+   *[other] Jetzt setzt { side } in { $moves } Zügen matt{ beginning-with }{ with-how }.
 }
 allows-arrival = { $moves ->
     [1] Jetzt erreicht der { side.one } König sofort die achte Reihe: { $first }.
@@ -36,8 +36,8 @@ beginning-with = { $first ->
    *[other] , beginnend mit { $first }
 }
 misses-mate = { $moves ->
-    [1] { side } übersieht ein Matt in einem Zug: { $first }.
-   *[other] { side } übersieht ein Matt in { $moves } Zügen{ beginning-with }.
+    [1] { side } übersieht ein Matt in einem Zug: { $first }{ with-how }.
+   *[other] { side } übersieht ein Matt in { $moves } Zügen{ beginning-with }{ with-how }.
 }
 misses-arrival = { $moves ->
     [1] { side } hätte das Rennen sofort gewinnen können: { $first }.
@@ -47,7 +47,7 @@ misses-arrival = { $moves ->
 # Draws.
 draws = { $reason ->
     [stalemate] Das ist patt: remis.
-    [insufficient_material] Jetzt reicht das Material beider Seiten nicht zum Matt: remis.
+    [insufficient_material] Jetzt hat keine Seite noch genug Material zum Mattsetzen: remis.
     [threefold_repetition] Die Stellung entsteht zum dritten Mal: Remis kann reklamiert werden.
     [fivefold_repetition] Die Stellung entsteht zum fünften Mal: remis.
     [fifty_moves] Fünfzig Züge ohne Schlag- und Bauernzug: Remis kann reklamiert werden.
@@ -59,7 +59,7 @@ allows-draw = Jetzt erreicht { side } Remis{ how-drawn }.
 misses-draw = { side } verpasst ein Remis{ how-drawn }.
 how-drawn = { $reason ->
     [stalemate] { " " }durch Patt
-    [insufficient_material] : keine Seite behält das Material zum Matt
+    [insufficient_material] : keine Seite hat noch genug Material zum Mattsetzen
     [threefold_repetition] { " " }durch Stellungswiederholung
     [fivefold_repetition] { " " }durch Stellungswiederholung
     [fifty_moves] { " " }nach der 50-Züge-Regel
@@ -75,11 +75,23 @@ throws-away = { $change ->
    *[drawn-lost] Die Endspieltabellen wissen: Es war remis, jetzt steht { side } auf Verlust.
 }
 
-# Material. $pieces and $price are lists, $how the move in brackets.
-loses = { side } verliert { $pieces }{ by-move }.
-misses = { side } konnte { $pieces } gewinnen{ by-move }.
-promotes = Der { side.one } Bauer auf { $square } läuft durch und verwandelt sich{ by-move }.
-misses-promotion = Der { side.one } Bauer auf { $square } hätte sich verwandeln können{ by-move }.
+# Material. $pieces and $price are lists, $first is the first move, $taking the one that takes, $how the mechanism.
+loses = { $first } gewinnt { $pieces }{ by-move }{ with-how }.
+misses = { $first } hätte { $pieces } gewonnen{ by-move }{ with-how }.
+with-how = { $how ->
+    [none] { "" }
+   *[other] : { $how }
+}
+unguards = { $role ->
+    [pawn] Der Bauer, der
+    [knight] Der Springer, der
+    [bishop] Der Läufer, der
+    [rook] Der Turm, der
+    [queen] Die Dame, die
+   *[king] Der König, der
+} von { $from } wegzog, deckte { $square }.
+promotes = Nach { $first } verwandelt sich der { side.one } Bauer auf { $square }{ by-move }.
+misses-promotion = Nach { $first } hätte sich der { side.one } Bauer auf { $square } verwandelt{ by-move }.
 by-move = { $taking ->
     [none] { "" }
    *[other] { " " }({ $taking })
@@ -87,6 +99,30 @@ by-move = { $taking ->
 exchange = die Qualität, den Turm auf { $square } für { a-piece }
 traded = { $pieces } für { $price }
 piece-on = { role } auf { $square }
+piece-standing-on = { role.subject } auf { $square }
+# How a line works. $later is the move that does it, if it is not the first.
+later-or-it = { $later ->
+    [none] { "" }
+   *[other] { " " }mit { $later }
+}
+by-hanging = { $guarded ->
+    [yes] { $piece } ist nicht genug gedeckt
+   *[no] { $piece } war ungedeckt
+}
+by-fork = Gabel{ later-or-it } gegen { $targets }
+by-pin = { $pinned } ist gefesselt, dahinter steht { $behind }
+by-skewer = Spieß{ later-or-it } gegen { $front } und dahinter { $behind }
+by-discovered-attack = Abzug{ later-or-it }: er öffnet die Linie gegen { $target }
+by-discovered-check = Abzugsschach{ later-or-it }
+by-trapped = { $piece } ist gefangen
+by-defender-taken = { $defender } deckte { $square } und wird geschlagen
+by-deflection = { $defender } wird von { $square } abgelenkt
+by-attraction = Hinlenkung: { role.subject } wird nach { $square } gezogen
+by-interference = Unterbrechung: { $defender } deckt { $square } nicht mehr
+by-in-between = ein Zwischenzug vor dem Wiedernehmen auf { $square }
+by-back-rank = der König auf { $square } ist auf der Grundreihe eingesperrt
+by-attack = Angriff{ later-or-it } auf { $target }
+by-promotion = der Bauer von { $square } verwandelt sich
 # As an object: with the indefinite article, and several of them.
 a-piece = { $role ->
     [pawn] einen Bauern
@@ -110,7 +146,6 @@ many-pieces = { $count ->
 
 # Terms of the evaluation. $side is the mover, or where $owner is the opponent, the opponent.
 compared = Verglichen mit { $better }: { $terms }.
-with-loss = { $term } (−{ $pawns })
 drawish = das Endspiel ist schwerer zu gewinnen
 only-evaluations = Die Engine zieht { $better } vor: dort { $old }, nach dem gespielten Zug { $new }.
 term-material = { $owner ->
@@ -174,7 +209,7 @@ other-side = { $side ->
 review-title = Partieanalyse
 refutation = Beste Antwort: { $line }.
 better = Besser: { $line }.
-refutation-label = Beste Antwort
+refutation-label = Widerlegung
 better-label = Besser
 accuracy = Genauigkeit
 average-loss = Mittlerer Verlust (cp)

@@ -25,28 +25,15 @@ button-resign = Aufgeben
 button-accept = Remis annehmen
 button-decline = Ablehnen
 
-# Kinds of players.
-kind-human = Mensch
-kind-random = Zufallszüge
-kind-easy = Leicht
-kind-normal = Normal
-kind-hard = Schwer
-kind-elo = Engine mit Elo-Zahl
-kind-engine = Engine, volle Stärke
-kind-table = Endspieltabellen
-kind-ancestor = Vorfahre
-kind-uci = Andere UCI-Engine
-kind-remote = Spieler auf einem Server
-
 # Fields of forms.
 label-game = Spiel
 label-name = Name
-label-elo = Elo, 400 bis 3200
+label-elo = Elo, { $weakest } bis { $strongest }
 label-program = Programm
 label-clock = Uhr
 label-start = Stellung (FEN)
 label-file = Datei
-label-ancestor = Welcher
+label-which = Welcher
 default-clock = keine
 default-start = die übliche
 form-keys = Auf/Ab: Feld   Links/Rechts: Auswahl   Enter: Start
@@ -63,13 +50,6 @@ title-player-missing = Ein Spieler fehlt
 ask-quit = Die Partie ist nicht beendet. Verlassen?
 ask-abandon = Die Partie ist nicht beendet. Eine neue beginnen?
 ask-resign = { side } gibt auf?
-promotion = { $role ->
-    [knight] Springer
-    [bishop] Läufer
-    [rook] Turm
-    [queen] Dame
-   *[king] König
-}
 
 # Below the board.
 entry = Zug

@@ -8,14 +8,24 @@ http-silent = der Server schweigt seit { $seconds } s
 http-too-many = der Server bittet um eine Pause von { $seconds } s
 http-refused = der Server lehnt ab ({ $status }): { $message }
 http-not-understood = die Antwort des Servers ist unverständlich: { $why }
+http-stream-ended = der Server hat den Strom der Ereignisse beendet
+http-seat-left = der Platz ist verlassen
+http-too-long = sie ist zu lang
+http-not-utf8 = sie ist nicht UTF-8
+http-line-too-long = eine Zeile ist zu lang
+http-move-missing = dort fehlt ein Zug der anderen Seite
+http-bad-name = sie enthält einen Namen, der keiner ist
 
 # A seat in a game at a server, by a link.
 link-none = „{ $link }“ ist kein Link zu einer Partie: http:// oder https:// und ein Server, dann #/join/, die Partie und ihr Schlüssel
-link-no-key = der Link zu { $server } ist nicht ganz: Dahinter gehören #/join/, die Nummer der Partie und ihr Schlüssel
+link-no-key = der Link zu { $server } ist unvollständig: Am Ende stehen #/join/, die Nummer der Partie und ihr Schlüssel
 seat-watching = mit dem Link kann man zusehen, nicht spielen: öffne ihn im Browser
 seat-owner = der Link gehört dem, der die Partie begonnen hat: bitte um den, der zu einer Seite einlädt
 seat-strange = die Partie kann hier nicht gespielt werden: { $why }
 seat-no-threads = das System gibt keine Threads mehr her
+seat-no-seats = sie hat keinen Platz für Gäste
+seat-nonsense = ihre Züge ergeben keinen Sinn
+seat-no-clock = ihre Bedenkzeit ist unlesbar
 
 # A link among the players of a game.
 invitation-other-side = der Link ist für { side }: nenne ihn mit --{ $theirs } und den Spieler auf dieser Seite mit --{ $ours }
@@ -35,7 +45,7 @@ server-not-json = Die Anfrage muss JSON sein (Content-Type: application/json).
 server-unknown = { $what ->
     [game] Die Partie
     [analysis] Die Analyse
-    [review] Die Auswertung
+    [review] Die Partieanalyse
     [build] Den Tabellenbau
    *[drill] Die Übung
 } { $name } gibt es nicht.
@@ -44,6 +54,7 @@ server-bad = { $what ->
     [clock] Die Uhr
     [time] Die Zeit
     [variant] Die Variante
+    [evaluator] Die Bewertung
     [material] Das Material
     [command] Der Befehl
     [depth] Die Tiefe
@@ -66,7 +77,7 @@ server-busy = Es gibt schon so viele { $what ->
     [requests] Anfragen zugleich
     [streams] Ereignisströme
     [analyses] Analysen
-    [reviews] Auswertungen
+    [reviews] Partieanalysen
    *[builds] Tabellenbauten
 }, wie dieser Server erlaubt; beende etwas oder versuche es später.
 server-too-many = Zu viele Anfragen; versuche es in { $seconds } s wieder.
@@ -78,3 +89,61 @@ server-failed = Fehler im Server: { $why }.
 server-guest = Gast
 server-drill-right = Richtig: { $san }.
 server-drill-wrong = Besser ist { $san }.
+
+# Why a request is not valid.
+request-arrow = ein Pfeil ist e2e4
+request-bad-control = ihre Bedenkzeit ist unlesbar
+request-broken-off = der Inhalt brach ab
+request-brush = die Farben sind green, red, blue und amber
+request-clock-or-time = entweder clock oder movetime, nicht beides
+request-command = den Befehl { $name } gibt es nicht
+request-fen-or-number = entweder fen oder chess960, nicht beides
+request-game-or-pgn = verlangt ist entweder game_id oder pgn
+request-known = bekannt sind { $names }
+request-line = Zeile { $line }: { $why }
+request-long-fen = sie ist zu lang für eine FEN
+request-many-games = höchstens { $most } lassen sich auf einmal exportieren
+request-many-moves = sie hat mehr als { $most } Züge
+request-many-plies = sie hat mehr als { $most } Halbzüge
+request-no-game = die PGN enthält keine Partie
+request-no-move = ein Zug fehlt
+request-no-moves = sie hat keine Züge
+request-nobody-plays = sie sagt nicht, wer sie spielt
+request-not-tictactoe = das gibt es für Tic-Tac-Toe nicht
+request-number = die Startstellungen von Chess960 haben die Nummern 0 bis 959
+request-number-variant = chess960 ist eine Nummer der Variante chess960
+request-over = die Partie ist dort zu Ende
+request-path-cut = dorthin kam die Suche nicht: sie brach vorher ab
+request-path-illegal = ein Zug darin ist nicht erlaubt
+request-path-long = er ist länger, als die Suche tief ist
+request-range = { $name } ist { $least } bis { $most }
+request-slow = die Suche dauert länger als { $seconds } s
+request-square = ein Feld ist a1 bis h8
+request-time = sie beträgt höchstens { $seconds } s, etwa 500ms oder 1s
+
+# What does not apply.
+here-clock = Tic-Tac-Toe wird ohne Uhr gespielt
+here-draws = Bei Tic-Tac-Toe wird kein Remis angeboten
+here-pgn = Zu Tic-Tac-Toe gibt es keine PGN
+here-review = Partien von Tic-Tac-Toe werden nicht ausgewertet
+here-shortage = { $material } braucht { $needed } MiB { $what ->
+    [memory] Arbeitsspeicher
+   *[disk] Plattenplatz
+}, frei sind { $free } MiB
+here-table = Die Tabelle von { $material } gibt es schon
+
+# Errors of the server. A cause that has no words of its own is passed on.
+server-broken-off = die Arbeit wurde abgebrochen
+server-cause = { $text }
+server-damaged-drill = die Übung ist beschädigt
+server-damaged-game = die Partie { $id } ist beschädigt
+server-no-random = das System liefert keine Zufallszahlen
+server-no-role = { $role } ist keine Rolle in einer Partie
+
+# Tables: why none covers a position, and the step of a build.
+table-castling = Tabellen enthalten keine Stellungen mit Rochaderechten
+table-too-many-pieces = auf dem Brett stehen { $pieces } Figuren, Tabellen reichen bis { $most }
+build-packs = packt, Block { $done } von { $of }
+build-solves = löst
+build-solves-plies = löst, { $plies } Halbzüge
+build-solves-slice = löst, Scheibe { $done } von { $of }

@@ -1,6 +1,14 @@
 # Words that other texts are made of.
 
+# On boards of letters; the other pieces are piece-letters.
+pawn-letter = P
 decimal-mark = .
+thousands-mark = ,
+percent = { $number } %
+# What the system or SQLite says: its own text, and the kind of error by its name in Rust.
+system = { $text }
+a-second = a second
+days = { $days } days
 time-left = { $left } left
 list = { $first } and { $last }
 side = { $side ->
@@ -18,6 +26,14 @@ role = { $role ->
     [rook] rook
     [queen] queen
    *[king] king
+}
+piece-name = { $role ->
+    [pawn] Pawn
+    [knight] Knight
+    [bishop] Bishop
+    [rook] Rook
+    [queen] Queen
+   *[king] King
 }
 
 # Below a board.

@@ -14,7 +14,10 @@ time-move = Programs think { $seconds } s a move
 how-to = Type a move such as e4, Nf3 or e2e4, or help for the commands.
 how-to-tictactoe = Type a cell, 1 (top left) to 9 (bottom right) or a1 to c3, or help for the commands.
 preparing = The players are getting ready.
-resumed = Game { $id } goes on.
+resumed = Game { $id } goes on{ $control ->
+    [none] .
+   *[other] { " " }without a clock: its time control "{ $control }" cannot be kept.
+}
 not-kept = Games are not saved: { $why }
 not-recorded = The game could not be saved: { $why }
 no-tables = There are no endgame tables in { $folder }: the engine plays every move. kiebitz tb generate builds them.
@@ -64,10 +67,10 @@ clocks = White { $white }, Black { $black }
 no-clock = There is no clock.
 
 # Players that fail.
-player-failed = { side } ({ $name }) failed: { $why }
+named-failed = { side } ({ $name }) failed: { $why }
 nameless-failed = { side } failed: { $why }
 choose-another = Type player and a name (player engine) to go on against another, or quit.
-player-replaced = { side } is now { $name }.
+named-replaced = { side } is now { $name }.
 nameless-replaced = { side } has another player.
 
 # The end. $side is the winner.
@@ -113,9 +116,11 @@ saved = Saved in { $path }
 not-saved = Not saved: { $why }
 
 # Questions before a game.
-ask-game = Which game: chess, chess960, racingkings or tictactoe? [chess]{ " " }
+ask-game = Which game: { $games }? [chess]{ " " }
 ask-name = Your name? [{ $name }]{ " " }
-ask-opponent = Your opponent: human, random, easy, normal, hard, ancestor:a1, a2, a3, b or e, elo:400 to elo:3200, engine, table or uci:PATH? [normal]{ " " }
+ask-opponent = Your opponent: { $players }? [normal]{ " " }
+ask-opponent-elo = elo:{ $weakest } to elo:{ $strongest }
+ask-opponent-program = PATH
 ask-color = Your colour: white, black or random? [white]{ " " }
 ask-clock = Clock in minutes plus seconds a move, such as 5+3, or none? [none]{ " " }
 bad-answer = { $text }: not one of the answers

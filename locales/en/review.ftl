@@ -27,8 +27,8 @@ marks-counted = { $count } { $mark ->
 
 # Mates, and in Racing Kings arrivals. $first is the first move.
 allows-mate = { $moves ->
-    [1] Now { side } mates at once: { $first }.
-   *[other] Now { side } mates in { $moves }{ beginning-with }.
+    [1] Now { side } mates at once: { $first }{ with-how }.
+   *[other] Now { side } mates in { $moves }{ beginning-with }{ with-how }.
 }
 allows-arrival = { $moves ->
     [1] Now { side }'s king reaches the eighth rank at once: { $first }.
@@ -39,8 +39,8 @@ beginning-with = { $first ->
    *[other] , beginning with { $first }
 }
 misses-mate = { $moves ->
-    [1] { side } misses mate on the spot: { $first }.
-   *[other] { side } misses a mate in { $moves }{ beginning-with }.
+    [1] { side } misses mate on the spot: { $first }{ with-how }.
+   *[other] { side } misses a mate in { $moves }{ beginning-with }{ with-how }.
 }
 misses-arrival = { $moves ->
     [1] { side } could have won the race at once: { $first }.
@@ -78,11 +78,16 @@ throws-away = { $change ->
    *[drawn-lost] Endgame tables: it was a draw, and now { side } is losing.
 }
 
-# Material. $pieces and $price are lists, $how the move in brackets.
-loses = { side } loses { $pieces }{ by-move }.
-misses = { side } could have won { $pieces }{ by-move }.
-promotes = { side }'s pawn on { $square } gets through and promotes{ by-move }.
-misses-promotion = { side }'s pawn on { $square } could have promoted{ by-move }.
+# Material. $pieces and $price are lists, $first is the first move, $taking the one that takes, $how the mechanism.
+loses = { $first } wins { $pieces }{ by-move }{ with-how }.
+misses = { $first } would have won { $pieces }{ by-move }{ with-how }.
+with-how = { $how ->
+    [none] { "" }
+   *[other] : { $how }
+}
+unguards = The { role } that left { $from } guarded { $square }.
+promotes = After { $first } { side }'s pawn on { $square } promotes{ by-move }.
+misses-promotion = After { $first } { side }'s pawn on { $square } would have promoted{ by-move }.
 by-move = { $taking ->
     [none] { "" }
    *[other] { " " }({ $taking })
@@ -90,6 +95,30 @@ by-move = { $taking ->
 exchange = the exchange, the rook on { $square } for { a-piece }
 traded = { $pieces } for { $price }
 piece-on = the { role } on { $square }
+piece-standing-on = the { role } on { $square }
+# How a line works. $later is the move that does it, if it is not the first.
+later-or-it = { $later ->
+    [none] it
+   *[other] { $later }
+}
+by-hanging = { $guarded ->
+    [yes] { $piece } is not guarded enough
+   *[no] { $piece } was hanging
+}
+by-fork = { later-or-it } forks { $targets }
+by-pin = { $pinned } is pinned to { $behind }
+by-skewer = { later-or-it } skewers { $front } and, behind, { $behind }
+by-discovered-attack = { later-or-it } discovers the attack of { $by } on { $target }
+by-discovered-check = { later-or-it } is a discovered check by { $by }
+by-trapped = { $piece } is trapped
+by-defender-taken = the defender of { $square } is taken, { $defender }
+by-deflection = { $defender } is deflected from { $square }
+by-attraction = attraction draws the { role } to { $square }
+by-interference = interference cuts { $defender } off from { $square }
+by-in-between = an in-between move, before the recapture on { $square }
+by-back-rank = the king on { $square } is shut in on its back rank
+by-attack = { later-or-it } attacks { $target }
+by-promotion = the pawn from { $square } promotes
 a-piece = a { role }
 many-pieces = { $count ->
     [2] two
@@ -98,7 +127,6 @@ many-pieces = { $count ->
 
 # Terms of the evaluation. $side is the mover, or where $owner is the opponent, the opponent.
 compared = Compared with { $better }, { $terms }.
-with-loss = { $term } (−{ $pawns })
 drawish = the ending is harder to win
 only-evaluations = The engine prefers { $better }: { $old } there, { $new } after the move played.
 term-material = { $owner ->

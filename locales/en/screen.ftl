@@ -25,28 +25,15 @@ button-resign = Resign
 button-accept = Accept the draw
 button-decline = Decline
 
-# Kinds of players.
-kind-human = Human
-kind-random = Random moves
-kind-easy = Easy
-kind-normal = Normal
-kind-hard = Hard
-kind-elo = Engine with an Elo
-kind-engine = Engine, full strength
-kind-table = Endgame tables
-kind-ancestor = Ancestor
-kind-uci = Another UCI engine
-kind-remote = Player on a server
-
 # Fields of forms.
 label-game = Game
 label-name = Name
-label-elo = Elo, 400 to 3200
+label-elo = Elo, { $weakest } to { $strongest }
 label-program = Program
 label-clock = Clock
 label-start = Position (FEN)
 label-file = File
-label-ancestor = Which
+label-which = Which
 default-clock = none
 default-start = the usual one
 form-keys = Up/Down: field   Left/Right: choice   Enter: start
@@ -63,13 +50,6 @@ title-player-missing = A player is missing
 ask-quit = The game is not over. Leave it?
 ask-abandon = The game is not over. Begin another?
 ask-resign = { side } resigns?
-promotion = { $role ->
-    [knight] Knight
-    [bishop] Bishop
-    [rook] Rook
-    [queen] Queen
-   *[king] King
-}
 
 # Below the board.
 entry = Move

@@ -8,6 +8,13 @@ http-silent = the server has been silent for { $seconds } s
 http-too-many = the server asks for a pause of { $seconds } s
 http-refused = the server refused ({ $status }): { $message }
 http-not-understood = the server's answer cannot be read: { $why }
+http-stream-ended = the server has ended the stream
+http-seat-left = the seat was left
+http-too-long = it is too long
+http-not-utf8 = it is not UTF-8
+http-line-too-long = a line is too long
+http-move-missing = a move of the other side is missing there
+http-bad-name = it has a name that is none
 
 # A seat in a game at a server, by a link.
 link-none = "{ $link }" is not a link to a game: http:// or https:// and a server, then #/join/, the game and its key
@@ -16,6 +23,9 @@ seat-watching = the link is for watching, not for playing: open it in a browser
 seat-owner = this is the link of the player who began the game: use the link that invites to a side
 seat-strange = the game cannot be played here: { $why }
 seat-no-threads = the system grants no more threads
+seat-no-seats = it has no seats for guests
+seat-nonsense = its moves make no sense
+seat-no-clock = its time control cannot be read
 
 # A link among the players of a game.
 invitation-other-side = the link is for the player of { $ours }: give it as --{ $theirs }, and name the player on this side with --{ $ours }
@@ -44,6 +54,7 @@ server-bad = The { $what ->
     [clock] clock
     [time] time
     [variant] variant
+    [evaluator] evaluator
     [material] material
     [command] command
     [depth] depth
@@ -78,3 +89,61 @@ server-failed = The server failed: { $why }.
 server-guest = Guest
 server-drill-right = Right: { $san }.
 server-drill-wrong = Better is { $san }.
+
+# Why a request is not valid.
+request-arrow = an arrow is e2e4
+request-bad-control = its time control cannot be read
+request-broken-off = the body broke off
+request-brush = the colours are green, red, blue and amber
+request-clock-or-time = either clock or movetime, not both
+request-command = there is no command { $name }
+request-fen-or-number = either fen or chess960, not both
+request-game-or-pgn = either game_id or pgn is wanted
+request-known = known are { $names }
+request-line = line { $line }: { $why }
+request-long-fen = it is too long for a FEN
+request-many-games = at most { $most } can be exported at once
+request-many-moves = it has more than { $most } moves
+request-many-plies = it has more than { $most } plies
+request-no-game = there is no game in the PGN
+request-no-move = a move is missing
+request-no-moves = it has no moves
+request-nobody-plays = it does not say who plays it
+request-not-tictactoe = this is not there for tic-tac-toe
+request-number = start positions of Chess960 have the numbers 0 to 959
+request-number-variant = chess960 is a number of the variant chess960
+request-over = the game is over there
+request-path-cut = the search did not go there: it was cut off before
+request-path-illegal = a move in it is not legal
+request-path-long = it is longer than the search is deep
+request-range = { $name } is { $least } to { $most }
+request-slow = the search takes longer than { $seconds } s
+request-square = a square is a1 to h8
+request-time = it is a time up to { $seconds } s, such as 500ms or 1s
+
+# What does not apply.
+here-clock = Tic-tac-toe is played without a clock
+here-draws = In tic-tac-toe draws are not offered
+here-pgn = There is no PGN of tic-tac-toe
+here-review = Games of tic-tac-toe are not reviewed
+here-shortage = { $material } needs { $needed } MiB of { $what ->
+    [memory] memory
+   *[disk] disk space
+}, and { $free } MiB are free
+here-table = The table of { $material } is there already
+
+# Errors of the server. A cause that has no words of its own is passed on.
+server-broken-off = the work was broken off
+server-cause = { $text }
+server-damaged-drill = the drill is damaged
+server-damaged-game = the game { $id } is damaged
+server-no-random = the system gives no random numbers
+server-no-role = { $role } is not a role in a game
+
+# Tables: why none covers a position, and the step of a build.
+table-castling = tables have no positions with castling rights
+table-too-many-pieces = there are { $pieces } pieces on the board, tables go up to { $most }
+build-packs = packing, block { $done } of { $of }
+build-solves = solving
+build-solves-plies = solving, { $plies } plies
+build-solves-slice = solving, slice { $done } of { $of }

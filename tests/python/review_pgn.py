@@ -58,6 +58,22 @@ def centipawns(evaluation):
     return max(-1000, min(1000, evaluation["cp"]))
 
 
+def mate_mark(sign, old, new):
+    """The mark of a mate that is let go or allowed, by Lichess's bounds of 9.99 and 7 pawns."""
+    mates = [sign * (position["mate"] or 0) for position in (old, new)]
+    # A mate that has happened counts no moves.
+    ended = sign * {"white": 1, "black": -1, None: 0}[new["winner"]] if new["mate"] == 0 else 0
+    if mates[0] > 0 and (mates[1] < 0 or ended < 0):
+        return "blunder"
+    if mates[0] > 0 and new["winner"] is None:
+        left = sign * new["cp"]
+    elif (mates[1] < 0 or ended < 0) and old["winner"] is None:
+        left = -sign * old["cp"]
+    else:
+        return None
+    return "inaccuracy" if left > 999 else "mistake" if left > 700 else "blunder"
+
+
 def accuracies(chances, accuracy):
     """The accuracy of both sides, by Lichess's method: windows of win chances weigh the moves."""
     size = min(max(len(accuracy) // 10, 2), 8)
@@ -84,7 +100,9 @@ def check_numbers(report):
         sign = 1 if move["side"] == "white" else -1
         lost = 0 if move["is_best"] else max(0, sign * (chances[i] - chances[i + 1]))
         assert abs(lost - move["lost"]) < 1e-6, move
-        mark = "blunder" if lost >= 15 else "mistake" if lost >= 10 else "inaccuracy" if lost >= 5 else None
+        mark = mate_mark(sign, *(report["positions"][i + k]["evaluation"] for k in (0, 1)))
+        if move["is_best"] or not mark:
+            mark = "blunder" if lost >= 15 else "mistake" if lost >= 10 else "inaccuracy" if lost >= 5 else None
         assert mark == move["mark"], move
         if mark:
             marks[move["side"]][mark] += 1

@@ -5,10 +5,12 @@ use std::time::Duration;
 
 use kiebitz_chess::{Color, Game, Outcome};
 use kiebitz_engine::Stop;
+use kiebitz_play::Language;
 use kiebitz_play::clock::GameClock;
 use kiebitz_play::endings::Endings;
 use kiebitz_play::referee::{Adjudication, Foul, Referee, ScoreRule, Verdict};
 use kiebitz_uci::{Info, Score, Value};
+use kiebitz_words::text;
 use serde::{Deserialize, Serialize};
 
 use crate::adjudicate::{Draw, Resign};
@@ -106,18 +108,28 @@ impl End {
     }
 }
 
-/// The reason, without the result.
+impl End {
+    /// The reason, without the result.
+    pub fn text(&self, language: Language) -> String {
+        let draws = self.winner().is_none();
+        match self {
+            End::Rules(outcome) => {
+                text!(language, "ended-by", side = outcome.winner, reason = outcome.reason.name())
+            }
+            End::Adjudicated(_) => text!(language, "match-adjudicated", draws),
+            End::Tables(_) => text!(language, "match-tables", draws),
+            End::Resigned { loser } => text!(language, "match-resigns", side = *loser),
+            End::Forfeit { what, .. } => what.clone(),
+        }
+    }
+}
+
+/// The reason in English, without the result, as in a PGN file.
 impl fmt::Display for End {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             End::Rules(outcome) => write!(f, "{}", outcome.reason),
-            End::Adjudicated(Some(_)) => f.write_str("adjudicated: both engines see a win"),
-            End::Adjudicated(None) => f.write_str("adjudicated: both engines see a draw"),
-            End::Tables(Some(_)) => f.write_str("adjudicated: the endgame tables know a win"),
-            End::Tables(None) => f.write_str("adjudicated: the endgame tables know a draw"),
-            End::Resigned { loser: Color::White } => f.write_str("White resigns"),
-            End::Resigned { loser: Color::Black } => f.write_str("Black resigns"),
-            End::Forfeit { what, .. } => f.write_str(what),
+            other => f.write_str(&other.text(Language::English)),
         }
     }
 }

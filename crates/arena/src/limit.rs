@@ -5,8 +5,10 @@ use std::time::Duration;
 
 use kiebitz_chess::Color;
 use kiebitz_play::ClockControl;
+use kiebitz_play::Language;
 use kiebitz_play::clock::{Allowance, GameClock};
 use kiebitz_uci::Go;
+use kiebitz_words::text;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Limit {
@@ -17,20 +19,26 @@ pub enum Limit {
     MoveTime(Duration),
 }
 
-/// In words, for reports.
+/// In English words, for programs.
 impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Limit::Clock(control) => write!(f, "{} s", control.in_seconds()),
-            Limit::Nodes(1) => f.write_str("1 node a move"),
-            Limit::Nodes(nodes) => write!(f, "{nodes} nodes a move"),
-            Limit::Depth(depth) => write!(f, "depth {depth}"),
-            Limit::MoveTime(time) => write!(f, "{} s a move", time.as_secs_f64()),
-        }
+        f.write_str(&self.text(Language::English))
     }
 }
 
 impl Limit {
+    /// In words, for reports.
+    pub fn text(self, language: Language) -> String {
+        match self {
+            Limit::Clock(control) => format!("{} s", control.in_seconds()),
+            Limit::Nodes(nodes) => text!(language, "match-nodes", nodes),
+            Limit::Depth(depth) => text!(language, "match-depth", depth),
+            Limit::MoveTime(time) => {
+                text!(language, "match-movetime", seconds = language.number(time.as_secs_f64()))
+            }
+        }
+    }
+
     /// The time the referee grants; a search limited by nodes or depth counts as hung after `hang`.
     pub(crate) fn allowance(self, hang: Duration) -> Allowance {
         match self {

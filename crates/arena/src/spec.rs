@@ -7,9 +7,8 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use kiebitz_engine::Level;
 use kiebitz_play::ClockControl;
-use kiebitz_players::{Knowledge, Opponent, UnknownOpponent};
+use kiebitz_players::{Knowledge, Opponent, PlayerSpec, UnknownOpponent};
 use kiebitz_tablebase::{Syzygy, SyzygyError};
 use kiebitz_uci::{GAMES, Launch, Traffic, find_program};
 use serde::{Deserialize, Serialize};
@@ -84,10 +83,12 @@ impl FromStr for Who {
                 Some((_, program)) if !program.is_empty() => Who::Xboard(program.into()),
                 _ => return Err(SpecError::Nobody),
             },
-            name => match name.parse::<Opponent>() {
-                Ok(opponent) => Who::Player(opponent),
-                Err(unknown) if has_second_word(name) => return Err(unknown.into()),
-                Err(_) => Who::Program(name.into()),
+            name => match (name.parse::<Opponent>(), name.parse::<PlayerSpec>()) {
+                (Ok(opponent), _) => Who::Player(opponent),
+                (Err(unknown), _) if has_second_word(name) => return Err(unknown.into()),
+                (Err(_), Err(kiebitz_players::SpecError::Unknown(_))) => Who::Program(name.into()),
+                // A player of other commands, and hardly meant as a program.
+                (Err(_), _) => return Err(SpecError::NotInMatches(name.to_owned())),
             },
         })
     }
@@ -122,11 +123,10 @@ pub enum SpecError {
     BadValue { name: String, value: String },
     #[error(transparent)]
     Unknown(#[from] UnknownOpponent),
-    #[error(
-        "elo takes a strength from {} to {}, as in elo:1400, and not \"{_0}\"",
-        Level::RANGE.start(), Level::RANGE.end()
-    )]
-    NoLevel(String),
+    #[error("{0} does not play in matches; {own}", own = own_players())]
+    NotInMatches(String),
+    #[error(transparent)]
+    NoLevel(#[from] kiebitz_players::SpecError),
     #[error("{who} has no option \"{name}\"")]
     NoOption { who: Opponent, name: String },
     #[error("an engine can have only one of TC, NODES, DEPTH and MOVETIME")]
@@ -137,8 +137,9 @@ pub enum SpecError {
 
 const ELO: &str = "elo";
 
-/// Names that are followed by a colon and a second word: `ancestor:a3`.
-const WITH_SECOND_WORD: [&str; 3] = ["ancestor", ELO, XBOARD];
+fn own_players() -> String {
+    format!("Kiebitz's own players are self, elo:N, {}", Opponent::names())
+}
 
 const XBOARD: &str = "xboard";
 
@@ -153,12 +154,12 @@ impl FromStr for Spec {
 
     fn from_str(text: &str) -> Result<Spec, SpecError> {
         let (who, settings) = split_who(text);
-        let elo = (first_word(who) == ELO).then(|| read_elo(who)).transpose()?;
-        let who = if elo.is_some() { Who::OurselvesAsUci } else { who.parse()? };
+        let level = (first_word(who) == ELO).then(|| who.parse::<PlayerSpec>()).transpose()?;
+        let who = if level.is_some() { Who::OurselvesAsUci } else { who.parse()? };
+        let name = level.as_ref().map(PlayerSpec::to_string);
         let mut spec =
-            Spec { who, name: None, args: Vec::new(), dir: None, options: Vec::new(), limit: None };
-        if let Some(elo) = elo {
-            spec.name = Some(format!("elo:{elo}"));
+            Spec { who, name, args: Vec::new(), dir: None, options: Vec::new(), limit: None };
+        if let Some(PlayerSpec::Elo(elo)) = level {
             spec.set("UCI_LimitStrength", "true")?;
             spec.set("UCI_Elo", &elo.to_string())?;
         }
@@ -215,7 +216,7 @@ const SEED: &str = "Seed";
 
 #[derive(Debug, thiserror::Error)]
 pub enum NoEntrant {
-    #[error("there is no program \"{}\" in PATH or {GAMES}", .0.display())]
+    #[error("there is no program \"{}\" in PATH or {GAMES}; {own}", .0.display(), own = own_players())]
     NoProgram(PathBuf),
     #[error(transparent)]
     NoTables(#[from] SyzygyError),
@@ -283,13 +284,14 @@ impl Spec {
 
 /// Whether a player of ours has this option: some use endgame tables.
 fn has_option(opponent: Opponent, name: &str) -> bool {
-    let looks_up = matches!(opponent, Opponent::Textbook(level) if level.uses_tables());
-    looks_up && name.eq_ignore_ascii_case(SYZYGY_PATH)
+    opponent.uses_tables() && name.eq_ignore_ascii_case(SYZYGY_PATH)
 }
 
-/// Whether a name, perhaps without its second word, is one of those that have one.
+/// Whether a name, perhaps without its second word, is one of those that have one: `ancestor:a3`.
 fn has_second_word(name: &str) -> bool {
-    WITH_SECOND_WORD.contains(&first_word(name))
+    let first = first_word(name);
+    let is_family = |own: Opponent| own.stem() == first && own.name() != first;
+    [ELO, XBOARD].contains(&first) || Opponent::all().any(is_family)
 }
 
 fn first_word(name: &str) -> &str {
@@ -317,12 +319,6 @@ fn ourselves() -> PathBuf {
 
 fn find(name: &Path) -> Result<PathBuf, NoEntrant> {
     find_program(name).ok_or_else(|| NoEntrant::NoProgram(name.to_path_buf()))
-}
-
-fn read_elo(name: &str) -> Result<u32, SpecError> {
-    let (_, text) = name.split_once(':').unwrap_or_default();
-    let elo = text.parse().ok().filter(|elo| Level::RANGE.contains(elo));
-    elo.ok_or_else(|| SpecError::NoLevel(text.chars().take(40).collect()))
 }
 
 /// Reads a limit by the name of its option.

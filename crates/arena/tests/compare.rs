@@ -16,6 +16,7 @@ use kiebitz_arena::limit::Limit;
 use kiebitz_arena::openings::Openings;
 use kiebitz_chess::{Board, Color, Reason, Variant};
 use kiebitz_engine::Stop;
+use kiebitz_play::Language;
 use kiebitz_play::endings::Endings;
 use kiebitz_tablebase::{GenerateOptions, Material, TableLibrary, Tables, generate};
 use kiebitz_uci::{ClientError, Info, Score, Value as UciValue};
@@ -121,7 +122,7 @@ fn a_poor_engine_is_told_so() {
     let lost = done.iter().find(|contest| contest.engine_plies().is_none()).expect("one");
     assert!(matches!(&lost.engine.end, End::Rules(outcome) if outcome.winner.is_none()));
 
-    let svg = chart(&done, "random <1>", "KQvK");
+    let svg = chart(&done, "random <1>", "KQvK", Language::English);
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
     assert!(svg.contains("random &lt;1&gt;") && svg.matches("<circle").count() > 4);
 }
@@ -212,7 +213,7 @@ fn breakdowns_of_the_engine_are_its_own_and_left_out() {
         done.iter().for_each(|contest| summary.add(contest));
         assert_eq!((summary.positions, summary.engine_broke_down), (1, 1), "{summary:?}");
         assert_eq!((summary.tables_failed, summary.engine_failed), (0, 0), "{summary:?}");
-        let svg = chart(&done, "failing", "KQvK");
+        let svg = chart(&done, "failing", "KQvK", Language::English);
         assert!(svg.contains(">1 left out"), "{svg}");
         // The legend's two, and the one position's two.
         assert_eq!(svg.matches("<circle").count(), 4, "{svg}");

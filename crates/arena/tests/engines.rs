@@ -70,12 +70,20 @@ fn bad_descriptions_get_a_reason() {
     for bad in ["ancestor", "ancestor:", "ancestor:c", "ancestor:a3,NODES=5", "ancestor::"] {
         assert!(matches!(error(bad), SpecError::Unknown(_)), "{bad}");
     }
+    for bad in ["engine", "table", "human", "human:Anna", "uci", "uci:stockfish"] {
+        let error = error(bad);
+        assert!(matches!(error, SpecError::NotInMatches(_)), "{bad}");
+        assert!(error.to_string().contains(" self, elo:N, random, easy, "), "{error}");
+    }
     assert_eq!(error("easy:Hash=5").to_string(), "easy has no option \"Hash\"");
     for bad in ["random:SyzygyPath=/", "ancestor:b:SyzygyPath=/", "ancestor:a3:Hash=1"] {
         assert!(matches!(error(bad), SpecError::NoOption { .. }), "{bad}");
     }
     let tables: Spec = "ancestor:a3:SyzygyPath=/no/such/tables".parse().unwrap();
     assert!(matches!(tables.entrant(&[], 1, None), Err(NoEntrant::NoTables(_))));
+    let misspelt: Spec = "eazy".parse().unwrap();
+    let error = misspelt.entrant(&[], 1, None).err().expect("no such program").to_string();
+    assert!(error.contains("no program \"eazy\"") && error.contains(", easy, "), "{error}");
 }
 
 #[test]

@@ -54,7 +54,7 @@ fn read_move(board: &Board, text: &str) -> Result<Vec<Move>> {
     match board.parse_san(text) {
         Ok(m) => Ok(vec![m]),
         Err(SanError::Ambiguous(_, names)) => {
-            Ok(names.split(" or ").map(|name| board.parse_san(name)).collect::<Result<_, _>>()?)
+            Ok(names.iter().map(|name| board.parse_san(name)).collect::<Result<_, _>>()?)
         }
         Err(error) => Err(error).with_context(|| board.fen()),
     }

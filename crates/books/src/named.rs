@@ -2,32 +2,32 @@
 
 use std::path::{Path, PathBuf};
 
-use kiebitz_words::{Language, text};
+use kiebitz_words::{Language, Message, Say, message};
 
 use crate::polyglot::{Book, BookError};
 
 /// Why there is no book.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.say(Language::English))]
 pub enum NoBook {
-    #[error("{}", nowhere(name, looked, Language::English))]
-    Nowhere { name: String, looked: Vec<PathBuf> },
-    #[error(transparent)]
+    /// There is none of this name in these places.
+    Nowhere {
+        name: String,
+        looked: Vec<PathBuf>,
+    },
     Bad(#[from] BookError),
 }
 
-impl NoBook {
-    /// In one sentence; `None` where there are only English words.
-    pub fn say(&self, language: Language) -> Option<String> {
+impl Say for NoBook {
+    fn message(&self) -> Message<'_> {
         match self {
-            NoBook::Nowhere { name, looked } => Some(nowhere(name, looked, language)),
-            NoBook::Bad(_) => None,
+            NoBook::Nowhere { name, looked } => {
+                let shown = |place: &PathBuf| place.display().to_string();
+                message!("no-book", name, places = looked.iter().map(shown).collect::<Vec<_>>())
+            }
+            NoBook::Bad(error) => message!("text", text = error.to_string()),
         }
     }
-}
-
-fn nowhere(name: &str, looked: &[PathBuf], language: Language) -> String {
-    let places: Vec<String> = looked.iter().map(|place| place.display().to_string()).collect();
-    text!(language, "no-book", name, places = language.list(&places))
 }
 
 /// Opens a book: the file of that path; or where there is none and it is a mere name, the one in the folder of books,

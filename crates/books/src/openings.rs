@@ -22,6 +22,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use kiebitz_chess::{Board, Game, Variant};
+use kiebitz_words::Language;
 
 const TEXT: &str = include_str!("../../../data/openings.tsv");
 
@@ -64,6 +65,12 @@ pub fn of_game(game: &Game) -> Option<&'static Opening> {
     game.boards().iter().rev().find_map(name)
 }
 
+/// The name of an opening as in a game's tags, translated where it is in the list.
+pub fn name_in(language: Language, english: &str) -> &str {
+    let known = all().iter().find(|opening| opening.english == english);
+    known.map_or(english, |opening| opening.name(language))
+}
+
 struct List {
     openings: Vec<Opening>,
     /// Indices of `openings` by the key of the position.
@@ -99,6 +106,14 @@ impl List {
 }
 
 impl Opening {
+    /// Its name in a language; languages that the list does not have use the English names.
+    pub fn name(&self, language: Language) -> &'static str {
+        match language {
+            Language::German => self.german,
+            _ => self.english,
+        }
+    }
+
     /// Reads a line of the list: four fields separated by tabs.
     fn read(line: &'static str) -> Option<Opening> {
         let mut fields = line.split('\t');

@@ -9,6 +9,7 @@ use kiebitz_bot::lichess::{
 use kiebitz_play::Language;
 use kiebitz_players::{End, Resources, Text};
 use kiebitz_protocol::http::Fault;
+use kiebitz_words::Say;
 
 #[test]
 fn lines_are_one_line_in_both_languages() {

@@ -55,7 +55,7 @@ pub use fen::FenError;
 pub use game::Game;
 pub use movegen::{MoveList, Stage};
 pub use moves::{Move, MoveKind};
-pub use outcome::{Ending, Outcome, Reason, UnknownReason};
+pub use outcome::{Cause, Ending, Outcome, Reason, UnknownReason};
 pub use perft::{divide, perft};
 pub use piece::{Color, Piece, Role, UnknownColor};
 pub use play::{IllegalMove, Observer};

@@ -42,6 +42,19 @@ pub enum Reason {
     Time,
 }
 
+/// What brings the end of a game about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cause {
+    /// The rules alone.
+    Rules,
+    /// The claim of a draw.
+    Claim,
+    /// A player's resignation, or the agreement of both.
+    Players,
+    /// A clock that ran out.
+    Clock,
+}
+
 /// The text is not the name of a reason.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("unknown reason \"{0}\"")]
@@ -66,37 +79,38 @@ impl Reason {
 
     /// The name for programs, in JSON. It never changes; the words of [`fmt::Display`] may.
     pub const fn name(self) -> &'static str {
-        match self {
-            Reason::Checkmate => "checkmate",
-            Reason::Stalemate => "stalemate",
-            Reason::InsufficientMaterial => "insufficient_material",
-            Reason::FiftyMoves => "fifty_moves",
-            Reason::SeventyFiveMoves => "seventy_five_moves",
-            Reason::ThreefoldRepetition => "threefold_repetition",
-            Reason::FivefoldRepetition => "fivefold_repetition",
-            Reason::RaceWon => "race_won",
-            Reason::RaceDrawn => "race_drawn",
-            Reason::Resignation => "resignation",
-            Reason::Agreement => "agreement",
-            Reason::Time => "time",
-        }
+        self.data().0
     }
 
-    /// Whether the game ends by the rules alone, without a claim, an agreement or a clock.
-    pub const fn is_by_rules(self) -> bool {
+    /// What brings such an end about.
+    pub const fn cause(self) -> Cause {
+        self.data().1
+    }
+
+    /// Name, cause and words.
+    const fn data(self) -> (&'static str, Cause, &'static str) {
+        use Cause::{Claim, Clock, Players, Rules};
         match self {
-            Reason::Checkmate
-            | Reason::Stalemate
-            | Reason::InsufficientMaterial
-            | Reason::SeventyFiveMoves
-            | Reason::FivefoldRepetition
-            | Reason::RaceWon
-            | Reason::RaceDrawn => true,
-            Reason::FiftyMoves
-            | Reason::ThreefoldRepetition
-            | Reason::Resignation
-            | Reason::Agreement
-            | Reason::Time => false,
+            Reason::Checkmate => ("checkmate", Rules, "checkmate"),
+            Reason::Stalemate => ("stalemate", Rules, "stalemate"),
+            Reason::InsufficientMaterial => {
+                ("insufficient_material", Rules, "insufficient material")
+            }
+            Reason::FiftyMoves => {
+                ("fifty_moves", Claim, "fifty moves without capture or pawn move, claimed")
+            }
+            Reason::SeventyFiveMoves => {
+                ("seventy_five_moves", Rules, "seventy-five moves without capture or pawn move")
+            }
+            Reason::ThreefoldRepetition => {
+                ("threefold_repetition", Claim, "threefold repetition, claimed")
+            }
+            Reason::FivefoldRepetition => ("fivefold_repetition", Rules, "fivefold repetition"),
+            Reason::RaceWon => ("race_won", Rules, "king reached the eighth rank"),
+            Reason::RaceDrawn => ("race_drawn", Rules, "both kings reached the eighth rank"),
+            Reason::Resignation => ("resignation", Players, "resignation"),
+            Reason::Agreement => ("agreement", Players, "draw by agreement"),
+            Reason::Time => ("time", Clock, "time"),
         }
     }
 }
@@ -114,20 +128,7 @@ const _: () = assert!(Reason::ALL.len() == Reason::Time as usize + 1, "a reason 
 
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Reason::Checkmate => "checkmate",
-            Reason::Stalemate => "stalemate",
-            Reason::InsufficientMaterial => "insufficient material",
-            Reason::FiftyMoves => "fifty moves without capture or pawn move, claimed",
-            Reason::SeventyFiveMoves => "seventy-five moves without capture or pawn move",
-            Reason::ThreefoldRepetition => "threefold repetition, claimed",
-            Reason::FivefoldRepetition => "fivefold repetition",
-            Reason::RaceWon => "king reached the eighth rank",
-            Reason::RaceDrawn => "both kings reached the eighth rank",
-            Reason::Resignation => "resignation",
-            Reason::Agreement => "draw by agreement",
-            Reason::Time => "time",
-        })
+        f.write_str(self.data().2)
     }
 }
 

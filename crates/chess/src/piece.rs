@@ -110,11 +110,6 @@ impl Role {
         b"PNBRQK"[self as usize] as char
     }
 
-    /// The German letter in capitals: `B S L T D K`.
-    pub const fn german_letter(self) -> char {
-        b"BSLTDK"[self as usize] as char
-    }
-
     /// Reads an English letter of either case.
     pub const fn from_letter(letter: char) -> Option<Role> {
         Some(match letter {

@@ -9,26 +9,24 @@ use crate::moves::{Move, MoveKind};
 use crate::piece::Role;
 use crate::square::Square;
 
-/// Which letters name the pieces.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum PieceLetters {
-    /// `N B R Q K`.
-    #[default]
-    English,
-    /// `S L T D K`.
-    German,
-}
+/// The capital letters that name the pieces in a language, pawn to king.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct PieceLetters(pub [char; 6]);
 
+#[allow(non_upper_case_globals)] // they read as the variants of an enum
 impl PieceLetters {
-    fn letter(self, role: Role) -> char {
-        match self {
-            PieceLetters::English => role.letter(),
-            PieceLetters::German => role.german_letter(),
-        }
+    /// Those of SAN.
+    pub const English: PieceLetters = PieceLetters(['P', 'N', 'B', 'R', 'Q', 'K']);
+    /// The pawn is a Bauer, the bishop a Läufer.
+    pub const German: PieceLetters = PieceLetters(['B', 'S', 'L', 'T', 'D', 'K']);
+
+    /// The letter of a piece.
+    pub const fn letter(self, role: Role) -> char {
+        self.0[role.index()]
     }
 
-    /// Reads a capital letter; the pawn's letter is accepted only where it is unambiguous.
-    fn role(self, letter: char) -> Option<Role> {
+    /// The piece of a letter. No move is written with the pawn's.
+    pub fn role(self, letter: char) -> Option<Role> {
         let pieces = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
         pieces.into_iter().find(|&role| self.letter(role) == letter)
     }
@@ -42,8 +40,8 @@ pub enum SanError {
     Syntax(String),
     #[error("{0} is not a legal move here")]
     Illegal(String),
-    #[error("{0} could be {1}")]
-    Ambiguous(String, String),
+    #[error("{0} could be {names}", names = .1.join(" or "))]
+    Ambiguous(String, Vec<String>),
     #[error("{0} must name the promotion piece, for example {0}=Q")]
     PromotionMissing(String),
 }
@@ -198,7 +196,7 @@ impl Board {
             several => {
                 let names: Vec<String> =
                     several.iter().map(|&m| self.san_with(m, letters)).collect();
-                Err(SanError::Ambiguous(quoted(), names.join(" or ")))
+                Err(SanError::Ambiguous(quoted(), names))
             }
         }
     }

@@ -80,7 +80,7 @@ fn bad_san_gets_a_reason() {
     assert!(matches!(read_in(two, "Nd5"), Err(SanError::Illegal(_))));
     assert_eq!(
         read_in(two_knights, "Nd2"),
-        Err(SanError::Ambiguous("Nd2".into(), "Nbd2 or Nfd2".into()))
+        Err(SanError::Ambiguous("Nd2".into(), vec!["Nbd2".into(), "Nfd2".into()]))
     );
 }
 

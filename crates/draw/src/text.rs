@@ -9,7 +9,7 @@
 
 use std::fmt::Write;
 
-use kiebitz_chess::{Color, Piece, Role, Square};
+use kiebitz_chess::{Color, Piece, PieceLetters, Role, Square};
 use kiebitz_words::{Language, text};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
@@ -47,10 +47,8 @@ pub enum Colors {
 pub enum Glyphs {
     /// `♔` to `♟`.
     Figurines,
-    /// `KQRBNP` for White, `kqrbnp` for Black.
-    EnglishLetters,
-    /// `KDTLSB` for White, `kdtlsb` for Black.
-    GermanLetters,
+    /// `KQRBNP` for White, `kqrbnp` for Black, or those of another language.
+    Letters(PieceLetters),
 }
 
 /// Columns a coloured square takes.
@@ -67,7 +65,7 @@ impl Default for Style {
     fn default() -> Style {
         Style {
             colors: Colors::None,
-            glyphs: Glyphs::EnglishLetters,
+            glyphs: Glyphs::Letters(PieceLetters::English),
             width: Width::Three,
             language: Language::English,
         }
@@ -244,12 +242,11 @@ fn sixteen(line: &mut String, square: Square, mark: Mark, side: Option<Color>) {
 fn glyph(style: &Style, piece: Piece) -> String {
     let letter = match style.glyphs {
         Glyphs::Figurines => return figurine(style, piece),
-        Glyphs::EnglishLetters => piece.role().letter(),
-        Glyphs::GermanLetters => piece.role().german_letter(),
+        Glyphs::Letters(letters) => letters.letter(piece.role()),
     };
     match piece.color() {
         Color::White => letter.to_string(),
-        Color::Black => letter.to_ascii_lowercase().to_string(),
+        Color::Black => letter.to_lowercase().to_string(),
     }
 }
 
@@ -269,7 +266,7 @@ fn figurine(style: &Style, piece: Piece) -> String {
 fn dot(style: &Style) -> String {
     match style.glyphs {
         Glyphs::Figurines => "•",
-        Glyphs::EnglishLetters | Glyphs::GermanLetters => "*",
+        Glyphs::Letters(_) => "*",
     }
     .to_string()
 }

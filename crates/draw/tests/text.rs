@@ -1,12 +1,16 @@
 //! Compares the text with the expected output, character by character.
 
 use crate::common;
-use kiebitz_chess::{Bitboard, Color, Piece, Square};
+use kiebitz_chess::{Bitboard, Color, Piece, PieceLetters, Square};
 use kiebitz_draw::text::{Colors, Glyphs, Style, Width, render};
 use kiebitz_draw::{Coordinates, Diagram};
 use kiebitz_words::Language;
 
-const GLYPHS: [Glyphs; 3] = [Glyphs::Figurines, Glyphs::EnglishLetters, Glyphs::GermanLetters];
+const GLYPHS: [Glyphs; 3] = [
+    Glyphs::Figurines,
+    Glyphs::Letters(PieceLetters::English),
+    Glyphs::Letters(PieceLetters::German),
+];
 const COLORS: [Colors; 4] = [Colors::None, Colors::Ansi16, Colors::Ansi256, Colors::TrueColor];
 
 /// The text without its escape sequences, which must all be colours: `ESC [ digits and ; m`.
@@ -46,8 +50,11 @@ fn plain_letters() {
 
 #[test]
 fn plain_marks_from_blacks_side_in_german() {
-    let style =
-        Style { glyphs: Glyphs::GermanLetters, language: Language::German, ..Style::default() };
+    let style = Style {
+        glyphs: Glyphs::Letters(PieceLetters::German),
+        language: Language::German,
+        ..Style::default()
+    };
     let mut diagram = common::everything(Color::Black);
     diagram.marked = Bitboard::of(Square::A8) | Bitboard::of(Square::B4);
     assert_eq!(
@@ -103,11 +110,15 @@ fn one_colored_row() {
          \x1b[46;22;30m  \x1b[100;22;30m  \x1b[46;22;30m  \x1b[101;22;30m♚ \x1b[0m 8"
     );
     assert_eq!(
-        first_row(Colors::Ansi256, Glyphs::EnglishLetters, Width::Three).split('\x1b').nth(1),
+        first_row(Colors::Ansi256, Glyphs::Letters(PieceLetters::English), Width::Three)
+            .split('\x1b')
+            .nth(1),
         Some("[48;5;109;38;5;231m K ")
     );
     assert_eq!(
-        first_row(Colors::TrueColor, Glyphs::EnglishLetters, Width::Three).split('\x1b').nth(2),
+        first_row(Colors::TrueColor, Glyphs::Letters(PieceLetters::English), Width::Three)
+            .split('\x1b')
+            .nth(2),
         Some("[48;2;95;119;136;38;2;22;58;51m * ")
     );
 }

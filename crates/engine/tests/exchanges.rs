@@ -9,9 +9,7 @@ use kiebitz_engine::see_at_least;
 fn exchange(board: &Board, san: &str) -> i32 {
     // One case names a capture that two knights could make; either will do.
     let m = match board.parse_san(san) {
-        Err(SanError::Ambiguous(_, names)) => {
-            board.parse_san(names.split(' ').next().expect("a name")).expect("a legal move")
-        }
+        Err(SanError::Ambiguous(_, names)) => board.parse_san(&names[0]).expect("a legal move"),
         other => other.unwrap_or_else(|error| panic!("{}: {error}", board.fen())),
     };
     (-2000..=2000).rev().find(|&gain| see_at_least(board, m, gain)).expect("within two queens")

@@ -7,6 +7,8 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
+use kiebitz_words::{Language, Message, Say, message};
+
 /// What stands before the checksum, and behind it.
 const FIELD: &str = ",\"crc\":\"";
 const END: &str = "\"}";
@@ -20,13 +22,22 @@ pub enum Missing {
 
 /// Why a log cannot be opened.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.say(Language::English))]
 pub enum LineLogError {
-    #[error(transparent)]
     Io(#[from] io::Error),
-    #[error("{} is not a regular file", .0.display())]
     NotRegular(PathBuf),
-    #[error("{} is in use by another kiebitz", .0.display())]
+    /// Another process of Kiebitz writes to it.
     InUse(PathBuf),
+}
+
+impl Say for LineLogError {
+    fn message(&self) -> Message<'_> {
+        match self {
+            LineLogError::Io(why) => message!("text", text = why),
+            LineLogError::NotRegular(file) => message!("not-regular", file),
+            LineLogError::InUse(file) => message!("in-use", file),
+        }
+    }
 }
 
 /// A log that lines are appended to. Other processes of Kiebitz cannot open it at the same time.

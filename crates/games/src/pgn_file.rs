@@ -5,6 +5,7 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use kiebitz_chess::{Board, Variant};
+use kiebitz_words::{Language, Message, Say, message};
 
 /// How much of a file is looked at, from its beginning and at its end, in bytes.
 const LOOK: usize = 64 << 10;
@@ -23,11 +24,25 @@ pub struct PgnFile {
 
 /// Why games cannot be added to a file.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.say(Language::English))]
 pub enum BadPgnFile {
-    #[error("cannot write {}", path.display())]
-    CannotWrite { path: PathBuf, source: io::Error },
-    #[error("{} is not a PGN file: name another file", .0.display())]
+    CannotWrite {
+        path: PathBuf,
+        source: io::Error,
+    },
+    /// It is not a PGN file.
     Foreign(PathBuf),
+}
+
+impl Say for BadPgnFile {
+    fn message(&self) -> Message<'_> {
+        match self {
+            BadPgnFile::CannotWrite { path, source } => {
+                message!("cannot-write", file = path, why = source)
+            }
+            BadPgnFile::Foreign(file) => message!("no-pgn-file", file),
+        }
+    }
 }
 
 impl PgnFile {

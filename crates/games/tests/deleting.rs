@@ -2,7 +2,7 @@
 
 use kiebitz_chess::{Board, Variant};
 use kiebitz_games::pgn::GameResult;
-use kiebitz_games::store::{Filter, Store, StoreError, StoredDrill, StoredTicTacToe};
+use kiebitz_games::store::{DrillWhy, Filter, Store, StoreError, StoredDrill, StoredTicTacToe};
 
 const GAMES: &str = "[White \"Anna\"]\n[Black \"Bert\"]\n\n1. e4 e5 1-0\n\n[White \"Cleo\"]\n[Black \"Anna\"]\n[Opening \"Queen's Pawn\"]\n\n1. d4 d5 1/2-1/2\n\n\
     [White \"Dora\"]\n[Black \"Emil\"]\n\n1. e4 c5 *\n";
@@ -61,14 +61,14 @@ fn drills_remember_how_they_went() {
         played: "f2f3".into(),
         best: "e2e4 d2d4".into(),
         mark: "blunder".into(),
-        english: "why".into(),
-        german: "warum".into(),
+        why: DrillWhy::Findings("[]".into()),
         tried: 0,
         solved: 0,
     };
     store.keep_drills(1, &[drill(2), drill(4)]).expect("kept");
     let all = store.drills(Some("Bert"), 10).expect("listed");
     assert_eq!(all.len(), 2);
+    assert_eq!(all[0].why, DrillWhy::Findings("[]".into()));
     assert!(store.drills(Some("Anna"), 10).expect("listed").is_empty());
     store.tried(all[0].id, true).expect("noted");
     store.tried(all[0].id, false).expect("noted");

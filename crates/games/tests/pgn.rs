@@ -22,6 +22,20 @@ fn assert_round_trip(game: &PgnGame, what: &str) {
     assert_eq!(line.as_ref(), Ok(&game.line), "{what}");
 }
 
+/// What is no result counts as no tag; the result after the moves decides.
+#[test]
+fn an_odd_result_costs_no_game() {
+    for (tag, end, expected) in [
+        ("White", "", GameResult::Open),
+        ("White", " *", GameResult::Open),
+        ("?", " 0-1", GameResult::BlackWins),
+        ("1/2", "", GameResult::Draw),
+    ] {
+        let read = games(&format!("[Result \"{tag}\"]\n\n1. e4 e5{end}\n"));
+        assert_eq!((read.len(), read[0].result), (1, expected), "{tag}{end}");
+    }
+}
+
 fn moves(game: &PgnGame) -> String {
     let moves: Vec<String> = game.moves().map(|m| m.to_string()).collect();
     moves.join(" ")
@@ -170,7 +184,7 @@ fn broken_games_are_named_and_the_rest_is_kept() {
             "5 a comment is not closed",
             "9 \"Sf3\" is not a move",
             "13 unknown variant \"Atomic\": known are chess, chess960 and racingkings",
-            "18 its start position: the board needs 8 ranks separated by \"/\", not 2",
+            "18 its start position: cannot read the FEN: the board needs 8 ranks separated by \"/\", not 2",
             "23 move 4. Nf3 could be several moves",
             "27 ok 1/2-1/2 cut 1",
         ]

@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
 
 use kiebitz_players::text::{printable, shortened};
+use kiebitz_words::{Language, Message, Say};
 
 /// The longest sentence we print, in characters: input that is quoted in it may be any length.
 const LONGEST: usize = 400;
@@ -11,8 +12,31 @@ const LONGEST: usize = 400;
 /// An argument that cannot be used, such as a FEN that is none: bad usage, whatever command it is given to. What is
 /// wrong in a file or a database is not.
 #[derive(Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct BadArgument(pub String);
+#[error("{}", self.0.say(Language::English))]
+pub struct BadArgument(pub Message<'static>);
+
+impl BadArgument {
+    pub fn new(error: &impl Say) -> BadArgument {
+        BadArgument(error.message().into_owned())
+    }
+}
+
+impl Say for BadArgument {
+    fn message(&self) -> Message<'_> {
+        self.0.clone()
+    }
+}
+
+/// Why a command failed, where no library says it.
+#[derive(Debug, thiserror::Error)]
+#[error("{}", self.0.say(Language::English))]
+pub struct CommandError(pub Message<'static>);
+
+impl Say for CommandError {
+    fn message(&self) -> Message<'_> {
+        self.0.clone()
+    }
+}
 
 /// Ctrl-C or `kill` ended the command, which has printed what it had so far.
 #[derive(Debug, thiserror::Error)]

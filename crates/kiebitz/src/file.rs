@@ -5,10 +5,11 @@ use std::io::{self, Read};
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::builder::{MapValueParser, PathBufValueParser, TypedValueParser, ValueParserFactory};
-use kiebitz_play::Language;
-use kiebitz_play::words::games::Line;
+use kiebitz_words::message;
+
+use crate::failure::CommandError;
 
 pub use kiebitz_play::output::{BadOutput, OutputPath, Outputs, write, write_with};
 
@@ -34,12 +35,14 @@ impl Deref for Output {
 }
 
 /// Opens a file to read; "-" is standard input.
-pub fn open(path: &Path, language: Language) -> Result<Box<dyn Read>> {
+pub fn open(path: &Path) -> Result<Box<dyn Read>> {
     if path == Path::new("-") {
         return Ok(Box::new(io::stdin().lock()));
     }
-    let cannot = || language.tell(&Line::CannotOpen(&path.display().to_string()));
-    Ok(Box::new(File::open(path).with_context(cannot)?))
+    let file = File::open(path).map_err(|error| {
+        CommandError(message!("cannot-open", file = path, why = &error).into_owned())
+    })?;
+    Ok(Box::new(file))
 }
 
 /// Writes every file, also where one before it or the report that was `printed` failed. Fails as the first of them did.

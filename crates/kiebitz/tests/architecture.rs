@@ -50,6 +50,8 @@ struct Crate {
     package: String,
     folder: String,
     manifest: PathBuf,
+    /// The folders of libraries and programs that are not compiled for unit tests.
+    without_tests: Vec<PathBuf>,
     uses: Vec<Use>,
 }
 
@@ -93,6 +95,11 @@ fn crate_from(package: &Value) -> Crate {
                 in_workspace: dependency["path"].is_string(),
                 only_in_tests: dependency["kind"] == "dev",
             })
+            .collect(),
+        without_tests: list(&package["targets"])
+            .iter()
+            .filter(|target| target["test"] == false && !text(&target["kind"][0]).contains("build"))
+            .map(|target| Path::new(&text(&target["src_path"])).with_file_name(""))
             .collect(),
         manifest,
     }
@@ -319,6 +326,16 @@ fn every_file_of_tests_is_listed() {
     assert!(listed > 0);
 }
 
+/// `test = false` spares the compiler an empty test program, and would hide a test that is not empty.
+#[test]
+fn what_is_not_compiled_for_tests_has_none() {
+    for folder in workspace().iter().flat_map(|this| &this.without_tests) {
+        let mut code = String::new();
+        read_code(folder, &mut code);
+        assert!(!code.contains("#[test]"), "{} has tests that never run", folder.display());
+    }
+}
+
 mod can_fail {
     use super::*;
 
@@ -346,6 +363,7 @@ mod can_fail {
             package: package_of(folder),
             folder: folder.to_owned(),
             manifest: PathBuf::new(),
+            without_tests: Vec::new(),
             uses: uses
                 .iter()
                 .map(|name| Use {

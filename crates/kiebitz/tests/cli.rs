@@ -1,5 +1,6 @@
 //! The program as people and scripts see it: output, errors, exit codes, files.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -26,10 +27,15 @@ fn help_lists_the_commands() {
 
 #[test]
 fn help_and_version() {
-    let version = concat!("kiebitz ", env!("CARGO_PKG_VERSION"), "\n");
-    assert_eq!(good_line("--version"), version);
+    let version = good_line("--version");
     assert_eq!(good_line("-V"), version);
-    assert_eq!(good_line("-v"), version);
+    let commit = version.trim_end().strip_prefix(concat!("kiebitz ", env!("CARGO_PKG_VERSION")));
+    let commit = commit.unwrap_or_else(|| panic!("{version}"));
+    // Built from the repository it names the commit: " (c4a7241, 2026-11-17)".
+    let inside = commit.strip_prefix(" (").and_then(|rest| rest.strip_suffix(')'));
+    let parts = inside.and_then(|inside| inside.split_once(", "));
+    let is_hash = |text: &str| text.len() >= 7 && text.bytes().all(|b| b.is_ascii_hexdigit());
+    assert!(commit.is_empty() || parts.is_some_and(|(hash, day)| is_hash(hash) && day.len() == 10));
     assert!(good_line("--help").contains("-V, --version"));
     for command in ["perft", "position", "svg", "completions", "man", "doctor"] {
         let long = good_line(&format!("{command} --help"));
@@ -115,7 +121,7 @@ fn a_bad_fen_is_bad_usage_in_every_command() {
 #[test]
 fn huge_input_gets_a_short_answer() {
     let zeros = "0".repeat(100_000);
-    fails(&["position", &"8/".repeat(50_000)], 2, &["8 ranks", "50001"]);
+    fails(&["position", &"8/".repeat(50_000)], 2, &["8 ranks", "50,001"]);
     fails(&["position", &"k".repeat(100_000)], 2, &["8 ranks"]);
     fails(&["position", &format!("k7/8/8/8/8/8/8/K7 {zeros}")], 2, &["the side to move"]);
     fails(&["position", &" ".repeat(100_000)], 2, &["empty FEN"]);
@@ -147,6 +153,46 @@ fn completions_for_every_shell() {
 }
 
 #[test]
+fn values_are_completed() {
+    let script = good(&["completions", "bash"]);
+    for (option, values) in [
+        ("--white", &["human", "easy", "ancestor:a3", "engine"][..]),
+        ("--engine", &["self", "hard", "stockfish"]),
+        ("--lang", &["en", "de"]),
+        ("--variant", &["chess960", "tictactoe"]),
+    ] {
+        let case = format!("\n                {option})\n");
+        let cases = script.split(&case).skip(1);
+        let mut lists =
+            cases.filter_map(|rest| Some(rest.split_once("-W \"")?.1.split_once('"')?.0));
+        let has_all = |list: &str| {
+            let listed: Vec<&str> = list.split(' ').collect();
+            values.iter().all(|value| listed.contains(value))
+        };
+        assert!(lists.any(has_all), "{option}");
+    }
+    assert!(script.contains("KQvKR"), "tables are named");
+}
+
+/// A letter means the same option in every command that has it.
+#[test]
+fn short_options_mean_the_same_everywhere() {
+    fn collect(command: &clap::Command, known: &mut BTreeMap<char, BTreeSet<String>>) {
+        for option in command.get_arguments() {
+            if let (Some(short), Some(long)) = (option.get_short(), option.get_long()) {
+                known.entry(short).or_default().insert(long.to_owned());
+            }
+            assert!(option.get_visible_short_aliases().unwrap_or_default().is_empty());
+        }
+        command.get_subcommands().for_each(|command| collect(command, known));
+    }
+    let mut known = BTreeMap::new();
+    collect(&kiebitz::cli::command(), &mut known);
+    let ambiguous: Vec<_> = known.into_iter().filter(|(_, long)| long.len() > 1).collect();
+    assert_eq!(ambiguous, []);
+}
+
+#[test]
 fn the_manual_covers_every_command() {
     let page = good_line("man");
     assert!(page.contains("\n.TH kiebitz 1"), "{page}");
@@ -154,7 +200,7 @@ fn the_manual_covers_every_command() {
     for command in ["PERFT", "POSITION", "SVG", "COMPLETIONS", "MAN", "DOCTOR"] {
         assert!(page.contains(&format!("\n.SH \"KIEBITZ {command}\"\n")), "{command}");
     }
-    assert!(page.contains(r"\fB\-V\fR, \fB\-v\fR, \fB\-\-version\fR"));
+    assert!(page.contains(r"\fB\-V\fR, \fB\-\-version\fR"));
     assert!(!page.contains("EXTRA") && !page.contains('\x1b'));
     assert_eq!(page.matches(".nf\n").count(), page.matches(".fi\n").count());
     for section in ["CONFIGURATION", "ENVIRONMENT", "FILES", "\"EXIT STATUS\"", "EXAMPLES"] {
@@ -177,7 +223,10 @@ fn groff_formats_the_manual_without_a_warning() {
 #[test]
 fn doctor_finds_the_rules_right() {
     let out = good_line("doctor");
-    assert!(out.contains("4865609 leaves, right") && out.contains("296242 leaves, right"), "{out}");
+    assert!(
+        out.contains("4,865,609 leaves, right") && out.contains("296,242 leaves, right"),
+        "{out}"
+    );
     let report = json(&good_line("doctor --json"));
     assert_eq!(report["ok"], true);
     assert_eq!(report["version"], env!("CARGO_PKG_VERSION"));

@@ -154,7 +154,7 @@ fn what_could_not_be_saved_is_told_before_the_work() {
         kiebitz(&["compare", "KQvK", "-e", "no-such-program", "--dir", dir, "-o", output])
     };
     let moves = |outputs: &[&str]| {
-        let mut arguments = vec!["compare", "-p", &positions, "-e", "no-such-program"];
+        let mut arguments = vec!["compare", "--positions", &positions, "-e", "no-such-program"];
         outputs.iter().for_each(|output| arguments.extend(["-o", output]));
         kiebitz(&arguments)
     };
@@ -183,8 +183,8 @@ fn what_cannot_be_saved_is_printed() {
     let (_, positions) = two_positions("compare-full-positions");
     let text = dir.join("r.txt").to_str().expect("a plain name").to_owned();
     let dir = dir.to_str().expect("a plain name");
-    let tables = ["compare", "KQvK", "-e", "random", "-r", "2", "--dir", dir];
-    let moves = ["compare", "-p", &positions, "-e", "random", "--nodes", "300"];
+    let tables = ["compare", "KQvK", "-e", "random", "--random", "2", "--dir", dir];
+    let moves = ["compare", "--positions", &positions, "-e", "random", "--nodes", "300"];
     for arguments in [&tables[..], &moves[..]] {
         let output = kiebitz(&[arguments, &["-o", "/dev/full", "-o", &text]].concat());
         let report = String::from_utf8_lossy(&output.stdout);
@@ -204,7 +204,7 @@ fn options_of_tables_are_refused_for_moves() {
     for option in
         ["--boards", "--moves", "--all", "-c 2", "--defence tables", "--random 3", "--limit 2"]
     {
-        let mut arguments = vec!["compare", "-p", &positions, "-e", "random"];
+        let mut arguments = vec!["compare", "--positions", &positions, "-e", "random"];
         arguments.extend(option.split(' '));
         assert_eq!(kiebitz(&arguments).status.code(), Some(2), "{option}");
     }
@@ -214,7 +214,8 @@ fn options_of_tables_are_refused_for_moves() {
 fn without_scores_nothing_is_judged() {
     let (dir, positions) = two_positions("compare-silent");
     let json = dir.join("r.json").to_str().expect("a plain name").to_owned();
-    let arguments = ["compare", "-p", &positions, "-e", "random", "--nodes", "300", "-o", &json];
+    let arguments =
+        ["compare", "--positions", &positions, "-e", "random", "--nodes", "300", "-o", &json];
     let report = done(&arguments);
     let saved = fs::read_to_string(&json).expect("it was written");
     let saved: Value = serde_json::from_str(&saved).expect("JSON");
@@ -233,7 +234,8 @@ fn mates_count_the_move_itself() {
     let on_go = "case \"$position\" in *moves*) echo info depth 1 score mate -1; echo bestmove h8h7;;\n\
                  *6Q1*) echo bestmove f6f7;; *) echo bestmove e2e5;; esac";
     let engine = shell_engine(&dir, "sees-mate", on_go);
-    let report = done(&["compare", "-p", &positions, "-e", &engine, "--nodes", "300", "--json"]);
+    let report =
+        done(&["compare", "--positions", &positions, "-e", &engine, "--nodes", "300", "--json"]);
     let report: Value = serde_json::from_str(&report).expect("JSON");
     let first = &report["moves"][0];
     assert_eq!((&first["ours_score"], &first["theirs_score"]), (&"#1".into(), &"#2".into()));
@@ -251,12 +253,12 @@ fn a_crash_costs_its_position() {
     let on_go = "case \"$position\" in *6Q1*) exit 3;; *moves*) echo bestmove e7e5;;\n\
                  *) echo bestmove e2e4;; esac";
     let engine = shell_engine(&dir, "dies", on_go);
-    let arguments = ["compare", "-p", &positions, "-e", &engine, "--nodes", "300"];
+    let arguments = ["compare", "--positions", &positions, "-e", &engine, "--nodes", "300"];
     let report = done(&arguments);
     assert!(report.contains("Positions: 1\n"), "{report}");
     assert!(report.contains("Left out:  1, ") && report.contains("exit status: 3"), "{report}");
     let always = shell_engine(&dir, "always-dies", "exit 3");
-    let output = kiebitz(&["compare", "-p", &positions, "-e", &always, "--nodes", "300"]);
+    let output = kiebitz(&["compare", "--positions", &positions, "-e", &always, "--nodes", "300"]);
     assert_eq!(output.status.code(), Some(1));
     let report = String::from_utf8_lossy(&output.stdout);
     assert!(report.contains("Left out:  2, ") && report.contains("Nothing was"), "{report}");
@@ -272,8 +274,16 @@ fn faults_of_the_engine_are_not_those_of_the_tables() {
         ("gives-up", "echo 'bestmove (none)'", "played no move"),
     ] {
         let engine = shell_engine(&dir, name, on_go);
-        let arguments =
-            ["compare", "KQvK", "-e", &engine, "-r", "2", "--dir", dir.to_str().expect("plain")];
+        let arguments = [
+            "compare",
+            "KQvK",
+            "-e",
+            &engine,
+            "--random",
+            "2",
+            "--dir",
+            dir.to_str().expect("plain"),
+        ];
         let output = kiebitz(&arguments);
         let report = String::from_utf8_lossy(&output.stdout);
         assert!(report.contains("Left out:       2, where the engine broke down"), "{report}");
@@ -294,11 +304,11 @@ fn faults_of_the_engine_are_not_those_of_the_tables() {
 fn a_limit_of_its_own_goes_first() {
     let dir = folder("compare-limit");
     let dir = dir.to_str().expect("a plain name");
-    let tables = ["compare", "KQvK", "-e", "self:NODES=100", "--nodes", "2000", "-r", "1"];
+    let tables = ["compare", "KQvK", "-e", "self:NODES=100", "--nodes", "2000", "--random", "1"];
     let report = done(&[&tables[..], &["--dir", dir]].concat());
     assert!(report.contains("(100 nodes a move)"), "{report}");
     let (_, positions) = two_positions("compare-limit-moves");
-    let moves = ["compare", "-p", &positions, "-e", "self:NODES=100", "--nodes", "300"];
+    let moves = ["compare", "--positions", &positions, "-e", "self:NODES=100", "--nodes", "300"];
     let report = done(&moves);
     assert!(report.contains("(100 nodes a move; kiebitz: 300 nodes a move)"), "{report}");
 }
@@ -319,8 +329,9 @@ fn an_interrupted_comparison_says_so() {
     let dir = folder("compare-interrupt");
     let (_, positions) = two_positions("compare-interrupt-moves");
     let dir = dir.to_str().expect("a plain name");
-    let tables = ["compare", "KQvK", "-e", "self", "-r", "50", "--movetime", "5s", "--dir", dir];
-    let moves = ["compare", "-p", &positions, "-e", "self", "--movetime", "20s", "--json"];
+    let tables =
+        ["compare", "KQvK", "-e", "self", "--random", "50", "--movetime", "5s", "--dir", dir];
+    let moves = ["compare", "--positions", &positions, "-e", "self", "--movetime", "20s", "--json"];
     for (arguments, words) in [
         (&tables[..], [" of 50 positions\n", "Interrupted:    after "]),
         (&moves[..], ["\"asked\":2,\"interrupted\":true,", "\"positions\":"]),

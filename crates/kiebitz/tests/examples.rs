@@ -10,7 +10,7 @@
 //! ```
 //!
 //! Times, speeds, sizes, dates, versions, paths and numbers of threads may differ. `UPDATE_EXAMPLES=1 cargo test -p
-//! kiebitz --test main examples` writes what is printed now into the pages.
+//! kiebitz --test program examples` writes what is printed now into the pages.
 
 use std::fs;
 use std::path::Path;

@@ -166,7 +166,7 @@ fn german() {
     // What programs read is the same in every language.
     assert_eq!(done(&["explore", after, "--json"]), home.done(&["explore", after, "--json"]));
     assert_eq!(done(&["export", "1"]), home.done(&["export", "1"]));
-    assert_eq!(done(&["forget", "--all"]), "Hier war nichts gelernt\n");
+    assert_eq!(done(&["forget", "--all"]), "Hier ist nichts gelernt worden\n");
     assert!(done(&["rating"]).starts_with("Noch hat niemand eine Wertungszahl"));
     for (arguments, code, told) in [
         (&["show", "99"][..], 1, "kiebitz: es gibt keine Partie 99\n"),
@@ -188,7 +188,7 @@ fn german() {
     let mut command = home.command(&["list", "--player", "bogus"]);
     let output =
         command.env_remove("LC_ALL").env_remove("LC_MESSAGES").env("LANG", "de_DE.UTF-8").output();
-    assert_eq!(output.expect("it runs").stdout, "Solche Partien gibt es nicht\n".as_bytes());
+    assert_eq!(output.expect("it runs").stdout, "Keine passenden Partien\n".as_bytes());
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Replays the golden transcripts in `tests/golden` and compares what the program prints, writes and sends.
 //!
 //! A transcript is a script and its answers in one text file; `tests/golden/README.md` describes the format.
-//! `UPDATE_GOLDEN=1 cargo test -p kiebitz --test main golden` writes the answers of today, and `KIEBITZ=PROGRAM`
+//! `UPDATE_GOLDEN=1 cargo test -p kiebitz --test program golden` writes the answers of today, and `KIEBITZ=PROGRAM`
 //! replays the transcripts with another program.
 
 mod http;
@@ -124,7 +124,7 @@ fn replay(name: &str, mut step: impl FnMut(&str) -> Vec<String>) {
     assert!(
         faults.is_empty(),
         "\n{}\n{} answers differ from the recorded ones (-). If the new ones (+) are meant, write them with \
-         UPDATE_GOLDEN=1 cargo test -p kiebitz --test main golden",
+         UPDATE_GOLDEN=1 cargo test -p kiebitz --test program golden",
         faults.join("\n"),
         faults.len()
     );

@@ -20,6 +20,7 @@ fn moves_are_read() {
     assert_eq!(castled.moves().len(), 7);
     for (moves, reason) in [
         ("e4 hello", "\"hello\", move 2 of the moves: not a move"),
+        ("hello", "\"hello\": not a move"),
         ("e4 e4", "move 2 of the moves: e4: the pawn cannot go there"),
         ("f3 e5 g4 Qh4 a3", "\"a3\", move 5 of the moves: the game is over, 0-1 (checkmate)"),
     ] {
@@ -66,7 +67,8 @@ fn times_are_read() {
     assert_eq!(duration("500ms"), Ok(Duration::from_millis(500)));
     assert_eq!(duration("1.5s"), Ok(Duration::from_millis(1500)));
     assert_eq!(duration("2m"), Ok(Duration::from_secs(120)));
-    assert_eq!(duration("3"), Ok(Duration::from_secs(3)));
+    let hint = "the unit is missing: write 3s for seconds, 3ms or 3m (minutes)";
+    assert_eq!(duration("3").expect_err("it needs a unit").to_string(), hint);
     for bad in ["", "s", "-1s", "0", "1h", "nan", "inf", "1e9s"] {
         assert!(duration(bad).is_err(), "{bad}");
     }

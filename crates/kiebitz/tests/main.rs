@@ -12,6 +12,7 @@ mod data;
 #[cfg(unix)]
 mod examples;
 mod games;
+mod german;
 #[cfg(unix)]
 mod golden;
 mod home;

@@ -122,7 +122,10 @@ fn a_game_goes_on_with_its_players_and_clocks() {
             "Game over: 0-1",
         ],
     );
-    home.play(&["--white", "random", "--black", "human:Bert", "-t", "50ms", "-v", "chess960"], "");
+    home.play(
+        &["--white", "random", "--black", "human:Bert", "--movetime", "50ms", "-v", "chess960"],
+        "",
+    );
     let before = home.game(2);
     let out = home.run(&["games", "continue", "2", "--lang", "de"], "fen\nquit\n");
     expect(&out, &["Schach960", "Programme denken 0,05 s je Zug", "Partie 2 geht weiter.\n"]);
@@ -278,14 +281,14 @@ fn learned(home: &Home, fen: &str) -> Vec<(u64, f64)> {
 fn the_engine_learns_from_its_own_games_alone() {
     let home = Home::new("learning");
     let against = |black: &str, more: &[&str]| {
-        let game = ["--white", "human", "--black", black, "-t", "20ms"];
+        let game = ["--white", "human", "--black", black, "--movetime", "20ms"];
         home.play(&[&game, more].concat(), "e4\nresign\n");
     };
     for black in ["elo:800", "table", "normal"] {
         against(black, &[]);
     }
     against("engine", &["--no-learning"]);
-    home.play(&["--white", "human", "--black", "engine", "-t", "20ms"], "e4\nquit\n");
+    home.play(&["--white", "human", "--black", "engine", "--movetime", "20ms"], "e4\nquit\n");
     assert_eq!(learned(&home, AFTER_E4), []);
     against("engine", &[]);
     assert_eq!(learned(&home, AFTER_E4), [(1, 1.0)]);
@@ -339,7 +342,7 @@ fn the_config_file_sets_what_the_command_line_leaves_out() {
     assert_eq!(home.game(1)["tags"]["White"], "Anna");
     let out = home.play(&["--black", "easy", "--clock", "none", "--lang", "en"], "quit\n");
     expect(&out, &["Chess. White: Anna. Black: easy. No clock."]);
-    let engine = ["--black", "engine", "-t", "20ms", "--book", "none"];
+    let engine = ["--black", "engine", "--movetime", "20ms", "--book", "none"];
     home.play(&engine, "e4\nresign\n");
     assert_eq!(learned(&home, AFTER_E4), []);
     home.play(&[&engine[..], &["--learning"]].concat(), "e4\nresign\n");
@@ -347,8 +350,8 @@ fn the_config_file_sets_what_the_command_line_leaves_out() {
     let out = home.play(&["-v", "tictactoe"], "quit\n");
     expect(&out, &["Anna", "normal"]);
     home.configure("ascii = true\nplain = true\nlanguage = \"de\"\n");
-    expect(&home.play(&[], "zurück\n"), &["Weiss: Mensch.", "zurueckzunehmen"]);
-    expect(&home.play(&["--no-ascii"], "zurück\n"), &["Weiß: Mensch.", "zurückzunehmen"]);
+    expect(&home.play(&[], "zurück\n"), &["Weiss: Mensch.", "zuruecknehmen"]);
+    expect(&home.play(&["--no-ascii"], "zurück\n"), &["Weiß: Mensch.", "zurücknehmen"]);
 }
 
 #[test]

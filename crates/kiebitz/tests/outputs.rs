@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::{Arg, Command, CommandFactory};
 
-use crate::program::{fails, folder};
+use crate::program::{command, fails, folder, run_command};
 use kiebitz::Output;
 use kiebitz::cli::Cli;
 
@@ -93,4 +93,18 @@ fn no_command_writes_what_it_reads() {
     tested.sort_unstable();
     known.sort_unstable();
     assert_eq!(tested, known, "a new output needs a line above");
+}
+
+/// Without the config file Kiebitz does not know the database that it must not write over.
+#[test]
+fn an_unreadable_config_file_is_not_passed_over() {
+    let folder = folder("unreadable-config");
+    let (config, output) = (folder.join("config.toml"), folder.join("board.svg"));
+    fs::write(&config, "db = 7\n").expect("written");
+    let mut command = command();
+    command.env("KIEBITZ_CONFIG", &config).args(["svg", "startpos", "-o"]).arg(&output);
+    let run = run_command(&mut command);
+    assert_eq!(run.code, Some(1), "{}", run.err);
+    assert!(run.err.contains("config.toml, line 1: "), "{}", run.err);
+    assert!(!output.exists());
 }

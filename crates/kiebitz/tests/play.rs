@@ -176,7 +176,7 @@ fn a_game_is_not_saved_in_another_file() {
     let content = "{\"games\": 3, \"score\": 0.5}\n";
     std::fs::write(&file, content).expect("it can be written");
     let save = format!("e4\nsave {}\n", file.display());
-    expect(&people(&[], &save), &["Not saved: ", "report.json is no PGN file"]);
+    expect(&people(&[], &save), &["Not saved: ", "report.json is not a PGN file"]);
     expect(&people(&["--lang", "de"], &save), &["report.json ist keine PGN-Datei"]);
     assert_eq!(std::fs::read_to_string(&file).expect("it is there"), content);
 }
@@ -358,8 +358,8 @@ fn ctrl_c_ends_it_cleanly() {
     // While a person thinks, while programs play, and while a program thinks for long.
     for (arguments, sign) in [
         (&["--black", "random"][..], "Type a move"),
-        (&["--white", "engine", "--black", "engine", "-t", "100ms"], "White: 1. "),
-        (&["--white", "engine", "-t", "60m"], "Type a move"),
+        (&["--white", "engine", "--black", "engine", "--movetime", "100ms"], "White: 1. "),
+        (&["--white", "engine", "--movetime", "60m"], "Type a move"),
     ] {
         let mut game = Open::new(arguments);
         game.wait_for(sign);

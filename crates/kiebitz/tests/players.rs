@@ -14,9 +14,9 @@ fn every_kind_of_player_answers() {
         expect(&out, &["Programs think 0.05 s a move.\n", "White: 1. e4\nBlack: 1... "]);
         assert_eq!(out.contains("There are no endgame tables in "), kind == "table", "{out}");
     }
-    let out = play(&["--white", "ancestor:e", "-v", "racingkings", "-t", "50ms"], "quit\n");
+    let out = play(&["--white", "ancestor:e", "-v", "racingkings", "--movetime", "50ms"], "quit\n");
     expect(&out, &["Racing Kings. White: ancestor:e. Black: Human.", "White: 1. "]);
-    let out = play(&["--white", &ourselves, "--black", "human", "-t", "50ms"], "quit\n");
+    let out = play(&["--white", &ourselves, "--black", "human", "--movetime", "50ms"], "quit\n");
     expect(&out, &["[White \"Kiebitz "]);
 }
 
@@ -58,7 +58,7 @@ fn bad_usage_and_players_that_cannot_play() {
         (&["--clock", "soon"], 2, "not a clock in minutes plus seconds"),
         (&["--clock", "5+3", "--movetime", "1s"], 2, "cannot be used with"),
         (&["--variant", "go"], 2, "invalid value 'go'"),
-        (&["--lang", "fr"], 2, "known are en and de"),
+        (&["--lang", "fr"], 2, "possible values: en, de"),
         (&["--variant", "tictactoe", "--clock", "5+3"], 2, "without a clock"),
         (&["--variant", "tictactoe", "--black", "elo:800"], 1, "elo:800 does not play tic-tac-toe"),
         (&["--fen", "8/8/8/8/8/8/8/K7 w - - 0 1"], 2, "Black has no king"),

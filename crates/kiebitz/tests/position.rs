@@ -58,7 +58,7 @@ fn perft_divides_in_order() {
     assert_eq!(divide[0]["move"], "a2a3");
 
     assert!(good_line("perft 0 --divide").starts_with("Nodes searched: 1\n"));
-    assert_eq!(json(&good_line("perft 0 -d -j"))["divide"], Value::Array(Vec::new()));
+    assert_eq!(json(&good_line("perft 0 --divide -j"))["divide"], Value::Array(Vec::new()));
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn a_position_in_words() {
         "Black to move, check\n",
         &format!("FEN           {MATE}\n"),
         "Check         by the queen on f7\n",
-        "Game over     1-0, White has won: checkmate\n",
+        "Game over     1-0, White wins by checkmate\n",
         "No legal moves\n",
     ] {
         assert!(out.contains(words), "{words}\n{out}");
@@ -77,7 +77,7 @@ fn a_position_in_words() {
     let start = good_line("position startpos");
     assert!(start.contains("Polyglot key  463b96181691fc9c\n"), "{start}");
     assert!(start.contains("\n20 legal moves\n"), "{start}");
-    assert!(start.contains("\n  knight g1   Nf3 g1f3   Nh3 g1h3\n"), "{start}");
+    assert!(start.contains("\n  Knight g1   Nf3 g1f3   Nh3 g1h3\n"), "{start}");
     assert!(!start.contains("Shredder"), "{start}");
     assert!(good_line("position startpos --flip").starts_with("   h  g  f  e  d  c  b  a\n1  R "));
     let claim = good_line("position 4k3/8/8/8/8/8/8/R3K3 w - - 100 80");
@@ -138,7 +138,7 @@ fn a_position_after_moves() {
     let twice = json(&good(&["position", "startpos", "-jm", &there_and_back.repeat(2)]));
     assert_eq!(twice["claimable_draw"], "threefold repetition, claimed");
     let four_times = good(&["position", "startpos", "--moves", &there_and_back.repeat(4)]);
-    assert!(four_times.contains("Game over     1/2-1/2, a draw: fivefold rep"), "{four_times}");
+    assert!(four_times.contains("Game over     1/2-1/2, draw by fivefold rep"), "{four_times}");
 
     let bad = [("e4 Ke7", "move 2 of the moves: Ke7: your own pawn stands on e7"), ("x", "\"x\"")];
     for (moves, reason) in bad {
@@ -208,7 +208,7 @@ fn svg_shows_what_was_asked_for() {
     let green = good_line("svg startpos --arrows e2e4");
     assert_eq!(good_line("svg startpos --arrows e2e4:green"), green);
     assert_ne!(good_line("svg startpos --arrows e2e4:red"), green);
-    assert_eq!(good_line("svg startpos -a e2e4 -o -"), green);
+    assert_eq!(good_line("svg startpos --arrows e2e4 -o -"), green);
 }
 
 #[test]

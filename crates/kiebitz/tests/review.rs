@@ -28,7 +28,10 @@ fn games_are_judged_in_both_languages() {
     let told = String::from_utf8_lossy(&output.stdout);
     assert!(told.contains("1. Anna - Bert\n") && told.contains("3. Cleo - Dora\n"), "{told}");
     assert!(told.contains("3. Qxf7+??  Blunder, "), "{told}");
-    assert!(told.contains("White loses the queen on f7 for a pawn (3... Kxf7)."), "{told}");
+    assert!(
+        told.contains("3... Kxf7 wins the queen on f7 for a pawn: the queen on f7 was hanging."),
+        "{told}"
+    );
     assert!(told.contains("2. g4?? "), "{told}");
     assert!(told.contains("Now Black mates at once: 2... Qh4#."), "{told}");
     assert!(told.lines().all(|line| line.chars().count() <= 100), "lines are short");
@@ -41,7 +44,7 @@ fn games_are_judged_in_both_languages() {
 
     let german = home.done(&[&games, "--nodes", "5000", "--lang", "de", "--game", "1"]);
     assert!(german.contains("3. Dxf7+??  Grober Fehler, "), "{german}");
-    assert!(german.contains("Weiß verliert die Dame auf f7 für einen Bauern"), "{german}");
+    assert!(german.contains("3... Kxf7 gewinnt die Dame auf f7 für einen Bauern"), "{german}");
     assert!(!german.contains("Cleo"), "only the game asked for");
 
     let output = home.run(&[&games, "--nodes", "500", "--lang", "de"]);
@@ -274,7 +277,7 @@ fn mistakes_of_the_user_are_said_plainly() {
     refused(&home, &[&games, "--game", "9"], 1, "has no game 9");
     refused(&home, &[&games, "--game", "2"], 1, "has no game that can be read");
     refused(&home, &[&games, "--nodes", "0"], 2, "--nodes");
-    refused(&home, &[&games, "--lang", "fr"], 2, "known are en and de");
+    refused(&home, &[&games, "--lang", "fr"], 2, "possible values: en, de");
     refused(&home, &[&games, "--tables", &home.file("nowhere")], 1, "nowhere");
     refused(&home, &[&games, "--log", &home.file("no/where")], 1, "as a log");
     refused(&home, &[], 2, "FILE");

@@ -5,7 +5,7 @@ use std::env;
 use std::error::Error;
 use std::ffi::OsStr;
 use std::fs::{self, OpenOptions};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Instant;
 
 use kiebitz_books::polyglot::Book;
@@ -14,14 +14,14 @@ use kiebitz_games::store::StoreError;
 use kiebitz_players::PlayerSpec;
 use kiebitz_players::text::sentence;
 use kiebitz_tablebase::{Checksum, Memory, Syzygy, Tables, UnfinishedState, unfinished};
+use kiebitz_uci::find_program;
+use kiebitz_words::text;
 use serde::Serialize;
 
 use crate::config::{BookChoice, Config};
 use crate::data::{self, Origin};
 use crate::figures::{bytes, per_second};
-
-/// The detail of what lies under the user's home folder, where that is unknown.
-pub const NO_HOME: &str = "none: no home folder is known";
+use crate::words::Language;
 
 /// What a check came to.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize)]
@@ -64,10 +64,10 @@ impl CheckupReport {
         CheckupReport { version: env!("CARGO_PKG_VERSION"), ok, checks }
     }
 
-    /// The names of the checks that failed.
-    pub fn failed(&self) -> String {
+    /// The titles of the checks that failed.
+    pub fn failed(&self, language: Language) -> String {
         let failed = self.checks.iter().filter(|check| check.status == CheckStatus::Fail);
-        failed.map(|check| check.name).collect::<Vec<_>>().join(", ")
+        failed.map(|check| check.title(language)).collect::<Vec<_>>().join(", ")
     }
 }
 
@@ -92,62 +92,65 @@ impl Check {
         };
         Check { name, status, detail }
     }
+
+    /// The name for people.
+    pub fn title(&self, language: Language) -> String {
+        text!(language, "check" / self.name.to_lowercase().replace(' ', "-"))
+    }
 }
 
 /// The machine.
-pub fn machine() -> Vec<Check> {
+pub fn machine(language: Language) -> Vec<Check> {
     vec![
-        Check::new("processor", Ok(processor())),
-        Check::new("cores", cores()),
-        Check::new("memory", Ok(memory().unwrap_or_else(|| "not told by this system".into()))),
+        Check::new("processor", Ok(processor(language))),
+        Check::new("cores", cores(language)),
+        Check::new("memory", Ok(memory(language))),
     ]
 }
 
 /// What the environment, the config file and the data folder name. With `thorough` all tables are read.
-pub fn user_data(config: &Config, thorough: bool) -> Vec<Check> {
+pub fn user_data(config: &Config, thorough: bool, language: Language) -> Vec<Check> {
     vec![
-        Check::new("data folder", data_folder()),
-        Check::new("config file", config_file()),
-        Check::new("game database", database(config)),
-        Check::new("endgame tables", tables(config, thorough)),
-        Check::new("Syzygy tables", syzygy(config, thorough)),
-        Check::new("opening book", book(config)),
-        Check::new("books by name", named_books()),
+        Check::new("data folder", data_folder(language)),
+        Check::new("config file", config_file(language)),
+        Check::new("game database", database(config, language)),
+        Check::new("endgame tables", tables(config, thorough, language)),
+        Check::new("Syzygy tables", syzygy(config, thorough, language)),
+        Check::new("opening book", book(config, language)),
+        Check::new("books by name", named_books(language)),
     ]
 }
 
 /// The programs that the config file names as players, and those to measure against.
-pub fn programs(config: &Config) -> Vec<Check> {
+pub fn programs(config: &Config, language: Language) -> Vec<Check> {
     let mut checks = Vec::new();
     for (name, player) in [("player of White", &config.white), ("player of Black", &config.black)] {
         if let Some(PlayerSpec::Uci(program)) = player {
-            let is_there = is_executable(Path::new(program)) || find_program(program).is_some();
+            let is_there =
+                find_program(Path::new(program)).is_some_and(|path| is_executable(&path));
             let found = match is_there {
                 true => Ok(program.clone()),
-                false => warning(format!("{program} is no program here")),
+                false => warning(text!(language, "found-no-program", program)),
             };
             checks.push(Check::new(name, found));
         }
     }
-    for (name, purpose) in [
-        ("stockfish", "the engine to measure against"),
-        ("fairy-stockfish", "the engine to measure against in Racing Kings"),
-    ] {
-        checks.push(Check::new(name, program(name, purpose)));
+    for name in ["stockfish", "fairy-stockfish"] {
+        checks.push(Check::new(name, program(name, language)));
     }
     checks
 }
 
 /// The move generator.
-pub fn self_tests() -> Vec<Check> {
+pub fn self_tests(language: Language) -> Vec<Check> {
     vec![
-        Check::new("perft of chess", self_test(Variant::Chess, 5, 4_865_609)),
-        Check::new("perft of Racing Kings", self_test(Variant::RacingKings, 4, 296_242)),
+        Check::new("perft of chess", self_test(Variant::Chess, 5, 4_865_609, language)),
+        Check::new("perft of Racing Kings", self_test(Variant::RacingKings, 4, 296_242, language)),
     ]
 }
 
 /// Which instructions this program was built to use, and which its networks have found.
-fn processor() -> String {
+fn processor(language: Language) -> String {
     let built_for = [
         ("BMI2 (PEXT)", cfg!(target_feature = "bmi2")),
         ("POPCNT", cfg!(target_feature = "popcnt")),
@@ -157,52 +160,59 @@ fn processor() -> String {
     ];
     let used: Vec<&str> =
         built_for.into_iter().filter(|(_, used)| *used).map(|(name, _)| name).collect();
-    let used = if used.is_empty() { "any processor".into() } else { used.join(", ") };
-    let networks = kiebitz_nnue::Path::best().name();
-    let arch = env::consts::ARCH;
-    format!("{arch}, built for {used}; networks computed by {networks} instructions")
+    let used = (!used.is_empty()).then(|| used.join(", "));
+    let (arch, networks) = (env::consts::ARCH, kiebitz_nnue::Path::best().name());
+    text!(language, "found-processor", arch, used, networks)
 }
 
-fn cores() -> Found {
+fn cores(language: Language) -> Found {
     match std::thread::available_parallelism() {
         Ok(cores) => Ok(cores.to_string()),
-        Err(error) => warning(format!("cannot be counted: {error}")),
+        Err(error) => warning(text!(language, "found-no-cores", why = error.to_string())),
     }
 }
 
-fn memory() -> Option<String> {
-    let Memory { total, available } = Memory::read()?;
-    let [total, free] = [total, available].map(|bytes| bytes as f64 / (1u64 << 30) as f64);
-    Some(format!("{total:.1} GiB, {free:.1} GiB of it free"))
-}
-
-fn data_folder() -> Found {
-    let Some(path) = data::folder() else {
-        return warning("no home folder is known; set HOME or XDG_DATA_HOME");
+fn memory(language: Language) -> String {
+    let Some(Memory { total, available }) = Memory::read() else {
+        return text!(language, "found-no-memory");
     };
-    let shown = path.display();
+    let [total, free] =
+        [total, available].map(|bytes| language.decimal(bytes as f64 / (1u64 << 30) as f64, 1));
+    text!(language, "found-memory", total, free)
+}
+
+fn data_folder(language: Language) -> Found {
+    let Some(path) = data::folder() else {
+        return warning(text!(language, "found-no-data-home"));
+    };
+    let folder = path.display().to_string();
     if path.exists() && !path.is_dir() {
-        return warning(format!("{shown} is in the way: it is no folder"));
+        return warning(text!(language, "found-in-the-way", folder));
     }
-    let writable = path.ancestors().find(|folder| folder.exists()).is_some_and(can_write);
-    match (path.is_dir(), writable) {
-        (true, true) => Ok(format!("{shown}, can be written")),
-        (true, false) => warning(format!("{shown}, cannot be written")),
-        (false, true) => Ok(format!("{shown}, not there yet, can be made")),
-        (false, false) => warning(format!("{shown}, not there, and cannot be made")),
-    }
+    let can_write = path.ancestors().find(|folder| folder.exists()).is_some_and(can_write);
+    let found = text!(language, "found-data-folder", folder, exists = path.is_dir(), can_write);
+    if can_write { Ok(found) } else { warning(found) }
 }
 
 /// Where the config file is, and whether it is sound.
-fn config_file() -> Found {
+fn config_file(language: Language) -> Found {
     let Some(path) = Config::path() else {
-        return Ok(NO_HOME.into());
+        return Ok(no_home(language));
     };
     match Config::load() {
         Err(error) => warning(error.to_string()),
-        Ok(_) if path.exists() => Ok(format!("{}, sound", path.display())),
-        Ok(_) => Ok(format!("{}, not there", path.display())),
+        Ok(_) if path.exists() => Ok(sound(&path, language)),
+        Ok(_) => Ok(text!(language, "found-not-there", file = path.display().to_string())),
     }
+}
+
+/// The detail of what lies under the user's home folder, where that is unknown.
+pub fn no_home(language: Language) -> String {
+    text!(language, "found-no-home")
+}
+
+fn sound(path: &Path, language: Language) -> String {
+    text!(language, "found-sound", file = path.display().to_string())
 }
 
 /// Tries it: permissions alone do not tell about read-only disks and quotas.
@@ -212,21 +222,11 @@ fn can_write(folder: &Path) -> bool {
     made && fs::remove_file(&probe).is_ok()
 }
 
-fn program(name: &str, purpose: &str) -> Found {
-    match find_program(name) {
+fn program(name: &str, language: Language) -> Found {
+    match find_program(Path::new(name)).filter(|path| is_executable(path)) {
         Some(path) => Ok(path.display().to_string()),
-        None => warning(format!("not found; it is {purpose}")),
+        None => warning(text!(language, "found-no-engine", name)),
     }
-}
-
-/// Looks through PATH, and where Debian puts games.
-fn find_program(name: &str) -> Option<PathBuf> {
-    let paths = env::var_os("PATH").unwrap_or_default();
-    let file = format!("{name}{}", env::consts::EXE_SUFFIX);
-    env::split_paths(&paths)
-        .chain([PathBuf::from("/usr/games")])
-        .map(|folder| folder.join(&file))
-        .find(|path| is_executable(path))
 }
 
 fn is_executable(path: &Path) -> bool {
@@ -240,27 +240,25 @@ fn is_executable(path: &Path) -> bool {
     metadata.is_file()
 }
 
-fn self_test(variant: Variant, depth: u32, expected: u64) -> Found {
+fn self_test(variant: Variant, depth: u32, expected: u64, language: Language) -> Found {
     let start = Instant::now();
     let nodes = perft(&Board::start(variant), depth);
     let time = start.elapsed();
     if nodes != expected {
-        return failure(format!("depth {depth} has {expected} leaves, but {nodes} were counted"));
+        return failure(text!(language, "found-wrong-count", depth, expected, nodes));
     }
     let millions = per_second(nodes, time) / 1_000_000;
-    let milliseconds = time.as_secs_f64() * 1000.0;
-    Ok(format!(
-        "depth {depth}: {nodes} leaves, right; {milliseconds:.1} ms, {millions} million a second"
-    ))
+    let milliseconds = language.decimal(time.as_secs_f64() * 1000.0, 1);
+    Ok(text!(language, "found-right-count", depth, nodes, milliseconds, millions))
 }
 
 /// Whether the game database is there, and sound.
-fn database(config: &Config) -> Found {
+fn database(config: &Config, language: Language) -> Found {
     let shown = data::games(config).map(|path| path.display().to_string()).unwrap_or_default();
     let store = match data::existing_games(None, config) {
         Err(error @ StoreError::NoDatabase(_)) => return warning(error.to_string()),
         Err(error) => return failure(error.to_string()),
-        Ok(None) => return Ok("none yet; games you play are kept".into()),
+        Ok(None) => return Ok(text!(language, "found-no-database")),
         Ok(Some(store)) => store,
     };
     let flaws: Vec<String> = store.check_integrity().iter().map(ToString::to_string).collect();
@@ -268,18 +266,17 @@ fn database(config: &Config) -> Found {
         return failure(format!("{shown}: {}", flaws.join("; ")));
     }
     match store.count() {
-        Ok((1, _)) => Ok(format!("1 game in {shown}, sound")),
-        Ok((games, _)) => Ok(format!("{games} games in {shown}, sound")),
+        Ok((games, _)) => Ok(text!(language, "found-games", games, file = shown)),
         Err(error) => failure(format!("{shown}: {error}")),
     }
 }
 
 /// Our endgame tables: whether they can be opened, what is unfinished, and if asked for whether every block is sound.
-fn tables(config: &Config, thorough: bool) -> Found {
-    let none = "none yet; kiebitz tb generate --all 4 builds some";
+fn tables(config: &Config, thorough: bool, language: Language) -> Found {
+    let none = || text!(language, "found-no-tables");
     let (path, tables) = match data::tables(config) {
-        None => return Ok(none.into()),
-        Some((path, Origin::Usual)) if !path.exists() => return Ok(none.into()),
+        None => return Ok(none()),
+        Some((path, Origin::Usual)) if !path.exists() => return Ok(none()),
         Some((path, origin)) => match Tables::open(&path) {
             Ok(tables) => (path, tables),
             Err(error) => return warning(format!("{error} ({origin})")),
@@ -295,30 +292,35 @@ fn tables(config: &Config, thorough: bool) -> Found {
             return warning(error.to_string());
         }
     }
-    let all = if thorough { ", every checksum right" } else { "" };
-    let found = format!("{} in {}{all}", materials.len(), path.display());
-    let left: Vec<_> = env::split_paths(&path)
-        .flat_map(|folder| unfinished(&folder).unwrap_or_default())
-        .filter(|left| left.state != UnfinishedState::Busy)
-        .collect();
+    let (tables, folder) = (materials.len(), path.display().to_string());
+    let found = text!(language, "found-tables", tables, folder, thorough);
+    let mut left = Vec::new();
+    for folder in env::split_paths(&path) {
+        match unfinished(&folder) {
+            Ok(found) => left.extend(found),
+            Err(error) => return warning(format!("{found}; {}: {error}", folder.display())),
+        }
+    }
+    left.retain(|left| left.state != UnfinishedState::Busy);
     if left.is_empty() {
         return Ok(found);
     }
-    let size = bytes(left.iter().map(|left| left.bytes).sum());
-    warning(format!("{found}; {size} of unfinished work, which kiebitz tb list names"))
+    let size = bytes(language, left.iter().map(|left| left.bytes).sum());
+    warning(text!(language, "found-unfinished", found, size))
 }
 
 /// Syzygy tables, and if asked for whether their checksums are right: a damaged one answers wrongly.
-fn syzygy(config: &Config, thorough: bool) -> Found {
+fn syzygy(config: &Config, thorough: bool, language: Language) -> Found {
     let Some(path) = &config.syzygy else {
-        return Ok("none; syzygy in the config file names their folders".into());
+        return Ok(text!(language, "found-no-syzygy"));
     };
     let tables = match Syzygy::open(path) {
         Ok(tables) => tables,
         Err(error) => return stale(&error, "syzygy"),
     };
     let files = tables.files().len();
-    let found = format!("{files} files for {} endings in {path}", tables.tables());
+    let endings = tables.tables();
+    let found = text!(language, "found-syzygy", files, endings, folder = path);
     if !thorough {
         return Ok(found);
     }
@@ -332,40 +334,42 @@ fn syzygy(config: &Config, thorough: bool) -> Found {
         }
     }
     if !bad.is_empty() {
-        return failure(format!("damaged, to be fetched again: {}", bad.join(", ")));
+        return failure(text!(language, "found-damaged", files = bad.join(", ")));
     }
-    Ok(format!("{found}: {right} checksums right, {} not known", files - right))
+    Ok(text!(language, "found-checksums", found, right, unknown = files - right))
 }
 
 /// The engine's opening book.
-fn book(config: &Config) -> Found {
+fn book(config: &Config, language: Language) -> Found {
     match &config.book {
-        None | Some(BookChoice::None) => Ok("none".into()),
-        Some(BookChoice::BuiltIn) => Ok("built-in".into()),
+        None | Some(BookChoice::None) => Ok(text!(language, "found-none")),
+        Some(BookChoice::BuiltIn) => Ok(text!(language, "found-built-in")),
         Some(BookChoice::File(path)) => match data::open_book(path) {
-            Ok(_) => Ok(format!("{}, sound", path.display())),
+            Ok(_) => Ok(sound(path, language)),
             Err(error) => stale(&error, "book"),
         },
     }
 }
 
 /// The books in the data folder.
-fn named_books() -> Found {
-    let Some(folder) = data::books() else { return Ok(NO_HOME.into()) };
-    let shown = folder.display();
-    if !folder.exists() {
-        return Ok(format!("none; they are looked for in {shown}"));
+fn named_books(language: Language) -> Found {
+    let Some(path) = data::books() else { return Ok(no_home(language)) };
+    let folder = path.display().to_string();
+    if !path.exists() {
+        return Ok(text!(language, "found-no-books", folder));
     }
-    let entries = match fs::read_dir(&folder) {
+    let entries = match fs::read_dir(&path) {
         Ok(entries) => entries,
-        Err(error) => return warning(format!("{shown} cannot be read: {error}")),
+        Err(error) => {
+            return warning(text!(language, "found-unreadable", folder, why = error.to_string()));
+        }
     };
     let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
     let files: Vec<_> = paths.filter(|path| path.extension() == Some(OsStr::new("bin"))).collect();
     let bad: Vec<String> =
         files.iter().filter_map(|file| Some(Book::open(file).err()?.to_string())).collect();
     match bad.is_empty() {
-        true => Ok(format!("{} in {shown}", files.len())),
+        true => Ok(text!(language, "found-books", books = files.len(), folder)),
         false => warning(bad.join("; ")),
     }
 }

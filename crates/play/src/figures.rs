@@ -2,31 +2,37 @@
 
 use std::time::Duration;
 
-use crate::words::games;
+use kiebitz_words::{Language, text};
 
 /// Bytes: `1.5 MB`.
-pub fn bytes(n: u64) -> String {
-    match n {
-        0..1_000 => format!("{n} B"),
-        1_000..1_000_000 => format!("{:.1} kB", n as f64 / 1e3),
-        1_000_000..1_000_000_000 => format!("{:.1} MB", n as f64 / 1e6),
-        _ => format!("{:.1} GB", n as f64 / 1e9),
-    }
+pub fn bytes(language: Language, n: u64) -> String {
+    let (size, unit) = match n {
+        0..1_000 => return format!("{n} B"),
+        1_000..1_000_000 => (n as f64 / 1e3, "kB"),
+        1_000_000..1_000_000_000 => (n as f64 / 1e6, "MB"),
+        _ => (n as f64 / 1e9, "GB"),
+    };
+    format!("{} {unit}", language.decimal(size, 1))
 }
 
 /// Thousands apart: `4,865,609`.
-pub fn grouped(number: u64) -> String {
-    games::grouped(number, ',')
+pub fn grouped(language: Language, number: u64) -> String {
+    language.count(number)
+}
+
+/// A share: `12.5 %`.
+pub fn percent(language: Language, part: u64, whole: u64) -> String {
+    language.percent(part as f64 / whole.max(1) as f64)
 }
 
 /// A time: `10 min`.
-pub fn time(seconds: f64) -> String {
+pub fn time(language: Language, seconds: f64) -> String {
     match seconds {
-        s if s < 1.5 => "a second".to_owned(),
+        s if s < 1.5 => text!(language, "a-second"),
         s if s < 100.0 => format!("{s:.0} s"),
         s if s < 6000.0 => format!("{:.0} min", s / 60.0),
-        s if s < 100.0 * 3600.0 => format!("{:.1} h", s / 3600.0),
-        s => format!("{:.0} days", s / 86_400.0),
+        s if s < 100.0 * 3600.0 => format!("{} h", language.decimal(s / 3600.0, 1)),
+        s => text!(language, "days", days = (s / 86_400.0).round() as u64),
     }
 }
 
@@ -49,7 +55,7 @@ mod tests {
             (7200.0, "2.0 h"),
             (1e6, "12 days"),
         ] {
-            assert_eq!(time(seconds), text);
+            assert_eq!(time(Language::English, seconds), text);
         }
     }
 
@@ -62,7 +68,8 @@ mod tests {
             (4_865_609, "4,865,609"),
             (100_000, "100,000"),
         ] {
-            assert_eq!(grouped(number), text);
+            assert_eq!(grouped(Language::English, number), text);
+            assert_eq!(grouped(Language::German, number), text.replace(',', "."));
         }
     }
 
@@ -71,7 +78,8 @@ mod tests {
         for (number, text) in
             [(7, "7 B"), (1_500, "1.5 kB"), (1_050_000, "1.1 MB"), (1 << 32, "4.3 GB")]
         {
-            assert_eq!(bytes(number), text);
+            assert_eq!(bytes(Language::English, number), text);
+            assert_eq!(bytes(Language::German, number), text.replace('.', ","));
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use kiebitz_chess::Variant;
+use kiebitz_players::{PlayerSpec, SpecError};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GameKind {
@@ -25,10 +26,24 @@ impl GameKind {
             GameKind::TicTacToe => "tictactoe",
         }
     }
+
+    /// Checks that this player plays it.
+    pub fn check(self, player: &PlayerSpec) -> Result<(), SpecError> {
+        match self {
+            GameKind::Chess(variant) => player.check(variant),
+            GameKind::TicTacToe if player.is_human() || player.tictactoe().is_some() => Ok(()),
+            GameKind::TicTacToe => Err(SpecError::NotAtTicTacToe(player.to_string())),
+        }
+    }
+
+    /// All names, in one line.
+    pub fn known() -> String {
+        GameKind::ALL.map(GameKind::name).join(", ")
+    }
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("unknown game \"{0}\": known are chess, chess960, racingkings and tictactoe")]
+#[error("unknown game \"{0}\": known are {known}", known = GameKind::known())]
 pub struct UnknownGame(pub String);
 
 impl FromStr for GameKind {

@@ -16,6 +16,7 @@ use kiebitz_players::End;
 use kiebitz_players::engine::Resources;
 use kiebitz_players::evaluation::weighted::History;
 use kiebitz_players::{PlayerSpec, SpecError};
+use kiebitz_words::{Language, Message, Say, message};
 
 const HUMAN: &str = "human";
 /// `no` in a game that does not count for a rating.
@@ -40,18 +41,37 @@ pub struct Resumed {
     pub players: [PlayerSpec; 2],
     /// The names the continuing players had in the game, if they were not their own.
     pub names: [Option<String>; 2],
+    /// The time control of an imported game, if it is none of ours: the game goes on without a clock.
+    pub foreign_control: Option<String>,
     /// The kinds of players before, if a session here recorded them.
     kinds: Kinds,
 }
 
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.say(Language::English))]
 pub enum ResumeError {
-    #[error(transparent)]
     Store(#[from] StoreError),
-    #[error("game {0} does not say who plays {1}: name them with --{2}")]
-    Nobody(GameId, &'static str, &'static str),
-    #[error("game {0}: {1}")]
+    /// The game does not say who plays this side.
+    Nobody(GameId, Color),
     Player(GameId, SpecError),
+    TimeControl(GameId, String),
+}
+
+impl Say for ResumeError {
+    fn message(&self) -> Message<'_> {
+        match self {
+            ResumeError::Store(error) => error.message(),
+            ResumeError::Nobody(id, side) => {
+                message!("nobody-plays", id = id.to_string(), side = *side, option = side.name())
+            }
+            ResumeError::Player(id, error) => {
+                message!("resumed-player", id = id.to_string(), why = error.message())
+            }
+            ResumeError::TimeControl(id, text) => {
+                message!("resumed-time-control", id = id.to_string(), text)
+            }
+        }
+    }
 }
 
 impl Memory {
@@ -95,9 +115,9 @@ impl Memory {
         let tag = |name: &str| unfinished.tags.get(name);
         let kinds = unfinished.kinds.clone();
         let player = |color: Color, named: &Option<PlayerSpec>| {
-            let (name, option) = match color {
-                Color::White => ("White", "white"),
-                Color::Black => ("Black", "black"),
+            let name = match color {
+                Color::White => "White",
+                Color::Black => "Black",
             };
             match (named, &kinds[color.index()]) {
                 (Some(named), _) => Ok(named.clone()),
@@ -107,7 +127,7 @@ impl Memory {
                 (None, Some(kind)) => {
                     kind.as_str().parse().map_err(|error| ResumeError::Player(id, error))
                 }
-                (None, None) => Err(ResumeError::Nobody(id, name, option)),
+                (None, None) => Err(ResumeError::Nobody(id, color)),
             }
         };
         let [white, black] = &players;
@@ -120,7 +140,16 @@ impl Memory {
             kept.and_then(PlayerSpec::plain_name)
         };
         let names = [given("White", 0, white), given("Black", 1, black)];
-        let control = TimeControl::from_tags(&unfinished.tags).unwrap_or_default();
+        let is_own = kinds.iter().all(Option::is_some);
+        // A question mark means that the time control is not known.
+        let stated = tag("TimeControl").filter(|text| is_own || *text != "?");
+        let (control, foreign_control) = match (TimeControl::from_tags(&unfinished.tags), stated) {
+            (Some(control), _) => (control, None),
+            (None, Some(text)) if is_own => {
+                return Err(ResumeError::TimeControl(id, text.to_owned()));
+            }
+            (None, text) => (TimeControl::Untimed, text.map(str::to_owned)),
+        };
         let is_same = kinds == players.each_ref().map(|player| Some(kind(player)));
         let new = GameSetup {
             counts: is_same && tag(RATED) != Some("no"),
@@ -131,7 +160,7 @@ impl Memory {
             },
             ..GameSetup::new(unfinished.game, control)
         };
-        Ok(Resumed { id, new, players, names, kinds })
+        Ok(Resumed { id, new, players, names, foreign_control, kinds })
     }
 
     /// Adds what was learned so far to the means for a game of these players. If the database
@@ -140,11 +169,8 @@ impl Memory {
         let is_asked = self.learns && players.contains(&PlayerSpec::Engine);
         let load = || self.store().experience().ok().filter(|known| !known.is_empty());
         let experience: Option<Experience> = if is_asked { load() } else { None };
-        let asks = |player: &PlayerSpec| match player {
-            PlayerSpec::Opponent(opponent) => opponent.asks_past_games(),
-            _ => false,
-        };
-        let history = (self.learns && players.iter().any(asks)).then(|| self.history());
+        let is_asked = self.learns && players.iter().any(PlayerSpec::asks_past_games);
+        let history = is_asked.then(|| self.history());
         Resources { experience: experience.map(Arc::new), history, ..means.clone() }
     }
 

@@ -23,21 +23,19 @@ pub fn read_move(board: &Board, text: &str, letters: PieceLetters) -> Result<Mov
         let uci = text.to_ascii_lowercase();
         return board.parse_uci(&uci).map_err(|_| WhyNot::of(board, from, to, promotion));
     }
-    let alphabets: &[PieceLetters] = match letters {
-        PieceLetters::English => &[PieceLetters::English],
-        PieceLetters::German => &[PieceLetters::German, PieceLetters::English],
-    };
+    // The letters of the language come first, where one means another piece in English.
+    let alphabets = [letters, PieceLetters::English];
     let capital = capitalised(text);
     let spellings = [text, capital.as_str()];
     let mut why = None;
     for letters in alphabets {
         for spelling in spellings {
-            match board.parse_san_with(spelling, *letters) {
+            match board.parse_san_with(spelling, letters) {
                 Ok(m) => return Ok(m),
                 // The first spelling that can be parsed gives the best reason.
                 Err(SanError::Syntax(_)) => {}
                 Err(error) => {
-                    why.get_or_insert_with(|| explain(board, spelling, *letters, error));
+                    why.get_or_insert_with(|| explain(board, spelling, letters, error));
                 }
             }
         }
@@ -67,9 +65,7 @@ fn capitalised(text: &str) -> String {
 fn explain(board: &Board, text: &str, letters: PieceLetters, error: SanError) -> WhyNot {
     match error {
         SanError::Syntax(text) => WhyNot::NotAMove(text),
-        SanError::Ambiguous(_, names) => {
-            WhyNot::Ambiguous(names.split(" or ").map(str::to_owned).collect())
-        }
+        SanError::Ambiguous(_, names) => WhyNot::Ambiguous(names),
         SanError::PromotionMissing(_) => WhyNot::PromotionMissing,
         SanError::Illegal(_) => match castling_side(text) {
             Some(short) => WhyNot::of_castling(board, short),
@@ -90,7 +86,7 @@ fn castling_side(text: &str) -> Option<bool> {
 /// Why none of the matching pieces can go there.
 fn explain_step(board: &Board, text: &str, letters: PieceLetters) -> WhyNot {
     let not_a_move = || WhyNot::NotAMove(text.chars().take(20).collect());
-    let role = text.chars().next().and_then(|letter| role_of(letter, letters));
+    let role = text.chars().next().and_then(|letter| letters.role(letter));
     let plain: Vec<u8> = text.bytes().filter(|b| matches!(b, b'a'..=b'h' | b'1'..=b'8')).collect();
     let Some((origin, &[file, rank])) = plain.split_last_chunk() else { return not_a_move() };
     let Some(to) = Square::from_ascii(file, rank) else { return not_a_move() };
@@ -119,12 +115,4 @@ fn explain_step(board: &Board, text: &str, letters: PieceLetters) -> WhyNot {
             reasons.into_iter().find(says_more).unwrap_or(WhyNot::NoneCanGo(role, to))
         }
     }
-}
-
-fn role_of(letter: char, letters: PieceLetters) -> Option<Role> {
-    let roles = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
-    roles.into_iter().find(|role| match letters {
-        PieceLetters::English => role.letter() == letter,
-        PieceLetters::German => role.german_letter() == letter,
-    })
 }

@@ -7,11 +7,10 @@ use std::path::{Path, PathBuf};
 
 use kiebitz_games::store::companions;
 use kiebitz_tablebase::{Readers, temporary_name, write_atomic};
+use kiebitz_words::{Language, Message, Say, message};
 
-use crate::config::Config;
+use crate::config::{Config, ConfigError};
 use crate::data;
-use crate::words::Language;
-use crate::words::failure::Failure;
 
 /// A file to write that is none of those the command reads. Only [`Outputs`] makes one.
 #[derive(Clone, Debug)]
@@ -30,6 +29,8 @@ impl Deref for OutputPath {
 pub struct Outputs {
     read: Vec<PathBuf>,
     written: Vec<PathBuf>,
+    /// Why the config file does not say where the game database is.
+    unknown: Option<ConfigError>,
 }
 
 impl Outputs {
@@ -37,8 +38,14 @@ impl Outputs {
     /// The config file and the user's game database count as read by every command.
     pub fn beside<'p>(reads: impl IntoIterator<Item = &'p Path>) -> Outputs {
         let mut outputs = Outputs::replacing_database(reads);
-        let database = data::games(&Config::load().unwrap_or_default());
-        outputs.read.extend(database.iter().flat_map(|path| with_companions(identity(path))));
+        match Config::load() {
+            Ok(config) => {
+                let database = data::games(&config);
+                let files = database.iter().flat_map(|path| with_companions(identity(path)));
+                outputs.read.extend(files);
+            }
+            Err(error) => outputs.unknown = Some(error),
+        }
         outputs
     }
 
@@ -50,11 +57,15 @@ impl Outputs {
         };
         let config = Config::path().map(|path| identity(&path));
         let read = reads.into_iter().map(source).chain(config);
-        Outputs { read: read.flat_map(with_companions).collect(), written: Vec::new() }
+        let read = read.flat_map(with_companions).collect();
+        Outputs { read, written: Vec::new(), unknown: None }
     }
 
     /// A file that is opened at once, to be added to.
     pub fn log(&mut self, named: &Path) -> Result<OutputPath, BadOutput> {
+        if let Some(error) = self.unknown.take() {
+            return Err(error.into());
+        }
         let own = identity(named);
         // Devices and pipes hold nothing that could be lost.
         if !fs::metadata(&own).is_ok_and(|there| !there.is_file()) {
@@ -111,33 +122,33 @@ pub fn write_private(path: &OutputPath, content: &[u8]) -> Result<(), BadOutput>
 
 /// Why files cannot be written as the caller wants.
 #[derive(Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are the documentation
+#[error("{}", self.say(Language::English))]
+#[allow(missing_docs)] // the texts are the documentation
 pub enum BadOutput {
-    #[error("cannot write {}", path.display())]
     CannotWrite { path: PathBuf, source: io::Error },
-    #[error("cannot make {}", path.display())]
     NoFolder { path: PathBuf, source: io::Error },
-    #[error("{} is both read and written", .0.display())]
     ReadAndWritten(PathBuf),
-    #[error("{} would be written twice", .0.display())]
     WrittenTwice(PathBuf),
+    Config(#[from] ConfigError),
+}
+
+impl Say for BadOutput {
+    fn message(&self) -> Message<'_> {
+        match self {
+            BadOutput::CannotWrite { path, source } => {
+                message!("cannot-write", file = path, why = source)
+            }
+            BadOutput::NoFolder { path, source } => {
+                message!("cannot-make", file = path, why = source)
+            }
+            BadOutput::ReadAndWritten(file) => message!("read-and-written", file),
+            BadOutput::WrittenTwice(file) => message!("written-twice", file),
+            BadOutput::Config(error) => message!("text", text = error.to_string()),
+        }
+    }
 }
 
 impl BadOutput {
-    /// The message in German; `None` where there are only English words.
-    pub fn in_german(&self) -> Option<String> {
-        let name = |path: &PathBuf| path.display().to_string();
-        let explain = |failure: Failure<'_>| Some(Language::German.explain(&failure));
-        match self {
-            BadOutput::CannotWrite { path, source } => {
-                explain(Failure::CannotWrite(&name(path), &source.to_string()))
-            }
-            BadOutput::NoFolder { .. } => None,
-            BadOutput::ReadAndWritten(path) => explain(Failure::ReadAndWritten(&name(path))),
-            BadOutput::WrittenTwice(path) => explain(Failure::WrittenTwice(&name(path))),
-        }
-    }
-
     fn cannot_write(path: &Path, source: io::Error) -> BadOutput {
         BadOutput::CannotWrite { path: path.to_path_buf(), source }
     }

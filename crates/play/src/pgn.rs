@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use kiebitz_books::openings;
-use kiebitz_chess::{Color, Reason};
+use kiebitz_chess::{Cause, Color};
 use kiebitz_games::day::pgn_date;
 use kiebitz_games::pgn::{GameResult, PgnGame, Tags, clock_comment};
 
@@ -72,8 +72,9 @@ fn in_tenths(left: Duration) -> Duration {
 fn termination(end: Option<End>) -> &'static str {
     match end {
         None | Some(End::Aborted) => "unterminated",
-        Some(End::Result(outcome)) if outcome.reason == Reason::Time => "time forfeit",
-        // Of a game that ended by its rules, by resignation or by agreement.
-        Some(End::Result(_)) => "normal",
+        Some(End::Result(outcome)) => match outcome.reason.cause() {
+            Cause::Clock => "time forfeit",
+            Cause::Rules | Cause::Claim | Cause::Players => "normal",
+        },
     }
 }

@@ -8,6 +8,7 @@ use std::time::Duration;
 use kiebitz_chess::{Game, Variant};
 use kiebitz_engine::{Limits, Stop};
 use kiebitz_players::{Choice, End, Factory, PlayerError, Question, Text, Thought};
+use kiebitz_words::{Message, message};
 
 /// A message from the thread.
 #[derive(Debug)]
@@ -216,11 +217,11 @@ fn obey(
 /// Runs a player's code and turns a panic into an error, so that it does not end the game.
 fn guarded<T>(work: impl FnOnce() -> Result<T, PlayerError>) -> Result<T, PlayerError> {
     catch_unwind(AssertUnwindSafe(work))
-        .unwrap_or_else(|panic| Err(PlayerError::Failed(message(&*panic).into())))
+        .unwrap_or_else(|panic| Err(PlayerError::Failed(panicked(&*panic))))
 }
 
-fn message(panic: &(dyn Any + Send)) -> String {
+fn panicked(panic: &(dyn Any + Send)) -> Message<'static> {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message");
-    format!("it panicked: {text}")
+    message!("program-panicked", text = text.to_owned())
 }

@@ -7,9 +7,9 @@ use kiebitz_games::store::StoredTicTacToe;
 use kiebitz_gametree::random::Random;
 use kiebitz_gametree::tictactoe::{Cell, Mark, MoveError, OpenLines, TicTacToe};
 use kiebitz_gametree::{AlphaBeta, Control, Found, Game, Search};
-use kiebitz_players::{Opponent, PlayerSpec};
+use kiebitz_players::{PlayerSpec, SpecError};
 
-use crate::Refusal;
+use crate::{GameKind, Refusal};
 
 /// A game so far. White plays crosses and begins.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -217,21 +217,14 @@ impl From<Refusal> for TicTacToeRefusal {
 }
 
 impl TicTacToeSession {
-    pub fn is_played_by(player: &PlayerSpec) -> bool {
-        player.is_human() || depth(player).is_some()
-    }
-
-    /// A game between these players, White first. The seed fixes the programs' choices. Returns
-    /// the player that does not play tic-tac-toe, if there is one.
+    /// A game between these players, White first. The seed fixes the programs' choices.
     pub fn new(
         game: TicTacToeGame,
         players: [PlayerSpec; 2],
         seed: u64,
-    ) -> Result<TicTacToeSession, PlayerSpec> {
-        match players.iter().find(|player| !TicTacToeSession::is_played_by(player)) {
-            Some(unable) => Err(unable.clone()),
-            None => Ok(TicTacToeSession { game, players, random: Random::new(seed) }),
-        }
+    ) -> Result<TicTacToeSession, SpecError> {
+        players.iter().try_for_each(|player| GameKind::TicTacToe.check(player))?;
+        Ok(TicTacToeSession { game, players, random: Random::new(seed) })
     }
 
     pub fn game(&self) -> &TicTacToeGame {
@@ -317,29 +310,9 @@ impl TicTacToeSession {
         if !self.is_thinking() {
             return None;
         }
-        let depth = depth(&self.players[self.game.turn().index()])?;
+        let depth = self.players[self.game.turn().index()].tictactoe()?;
         let cell = choose(&self.game.position, depth, &mut self.random)?;
         self.game.play(&cell.to_string()).ok()
-    }
-}
-
-/// Plies that a program looks ahead: 0 for any move, 9 for perfect play. `None` for people and for
-/// programs that do not play tic-tac-toe.
-fn depth(player: &PlayerSpec) -> Option<u32> {
-    match player {
-        PlayerSpec::Opponent(Opponent::Random) => Some(0),
-        PlayerSpec::Opponent(Opponent::Textbook(level)) => match level.name {
-            "easy" => Some(1),
-            "normal" => Some(3),
-            "hard" => Some(9),
-            _ => None,
-        },
-        PlayerSpec::Engine => Some(9),
-        PlayerSpec::Human(_)
-        | PlayerSpec::Elo(_)
-        | PlayerSpec::Table
-        | PlayerSpec::Uci(_)
-        | PlayerSpec::Remote(_) => None,
     }
 }
 

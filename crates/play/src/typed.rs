@@ -1,6 +1,9 @@
 //! What people type: games by their moves, times, amounts of memory, positions without quotes.
 
 use std::ffi::OsString;
+use std::fmt::Display;
+use std::io::{self, BufRead, Read};
+use std::str::FromStr;
 use std::time::Duration;
 
 use kiebitz_chess::{Board, Game, Outcome, PieceLetters, Square};
@@ -13,26 +16,33 @@ use crate::words::{Language, bad_move};
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages are the documentation
 pub enum BadMoves {
-    #[error("\"{text}\", move {number} of the moves: the game is over, {outcome}")]
-    Over { text: String, number: usize, outcome: Outcome },
-    #[error("\"{text}\", move {number} of the moves: not a move")]
-    NotAMove { text: String, number: usize },
-    #[error("move {number} of the moves: {}", bad_move(Language::English, text, why))]
-    Illegal { text: String, number: usize, why: WhyNot },
+    #[error("\"{text}\"{}: the game is over, {outcome}", counted(", ", *number, ""))]
+    Over { text: String, number: Option<usize>, outcome: Outcome },
+    #[error("\"{text}\"{}: not a move", counted(", ", *number, ""))]
+    NotAMove { text: String, number: Option<usize> },
+    #[error("{}{}", counted("", *number, ": "), bad_move(Language::English, text, why))]
+    Illegal { text: String, number: Option<usize>, why: WhyNot },
+}
+
+/// Which move is meant, where there are several.
+fn counted(before: &str, number: Option<usize>, after: &str) -> String {
+    number.map_or(String::new(), |n| format!("{before}move {n} of the moves{after}"))
 }
 
 /// A game from this position, by moves in algebraic notation or UCI. Spaces or commas separate them; the numbers of a
 /// game score are passed over.
 pub fn read_game(start: Board, moves: &str) -> Result<Game, BadMoves> {
     let mut game = Game::new(start);
-    for word in moves.split([' ', ',', '\t', '\n', '\r']) {
+    let words = moves.split([' ', ',', '\t', '\n', '\r']).filter(|word| !word.is_empty());
+    let is_alone = words.clone().nth(1).is_none();
+    for word in words {
         let text = word.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start_matches('.');
         // Without a dot the digits belong to the move: castling may be written with zeros.
         let text = if word.contains('.') { text } else { word };
         if text.is_empty() {
             continue;
         }
-        let number = game.moves().len() + 1;
+        let number = (!is_alone).then_some(game.moves().len() + 1);
         if let Some(outcome) = game.outcome() {
             return Err(BadMoves::Over { text: text.to_owned(), number, outcome });
         }
@@ -46,21 +56,26 @@ pub fn read_game(start: Board, moves: &str) -> Result<Game, BadMoves> {
 }
 
 /// Why a text is not a time.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages are the documentation
 pub enum BadDuration {
     #[error("not a time such as 500ms, 1s or 2m")]
     NotATime,
+    #[error("the unit is missing: write {0}s for seconds, {0}ms or {0}m (minutes)")]
+    NoUnit(String),
     #[error("not a time of more than 0 and at most 24 hours")]
     OutOfRange,
 }
 
-/// Reads a time: `500ms`, `1s`, `1.5s`, `2m`; a bare number means seconds.
+/// Reads a time: `500ms`, `1s`, `1.5s`, `2m`.
 pub fn duration(text: &str) -> Result<Duration, BadDuration> {
     let units = [("ms", 0.001), ("s", 1.0), ("m", 60.0)];
+    let read = |number: &str| number.trim().parse::<f64>().map_err(|_| BadDuration::NotATime);
     let known = units.iter().find_map(|(unit, factor)| Some((text.strip_suffix(unit)?, *factor)));
-    let (number, unit) = known.unwrap_or((text, 1.0));
-    let seconds = number.trim().parse::<f64>().map_err(|_| BadDuration::NotATime)? * unit;
+    let Some((number, unit)) = known else {
+        return read(text).and_then(|_| Err(BadDuration::NoUnit(text.trim().to_owned())));
+    };
+    let seconds = read(number)? * unit;
     match seconds > 0.0 && seconds <= 86_400.0 {
         true => Ok(Duration::from_secs_f64(seconds)),
         false => Err(BadDuration::OutOfRange),
@@ -81,6 +96,75 @@ pub fn size(text: &str) -> Result<u64, BadSize> {
     let number: f64 = number.parse().map_err(|_| BadSize)?;
     let bytes = number * 1024f64.powi(unit.map_or(0, |unit| unit as i32 + 1));
     if (1e6..1e15).contains(&bytes) { Ok(bytes as u64) } else { Err(BadSize) }
+}
+
+/// Reads a number from `low` to `high`, and says so where it is none.
+pub fn number(low: u32, high: u32) -> impl Fn(&str) -> Result<u32, String> + Clone {
+    integer(low, high)
+}
+
+/// Reads a number of any whole type from `low` to `high`.
+pub fn integer<T>(low: T, high: T) -> impl Fn(&str) -> Result<T, String> + Clone
+where
+    T: FromStr + PartialOrd + Display + Clone,
+{
+    move |text| match text.parse() {
+        Ok(number) if (low.clone()..=high.clone()).contains(&number) => Ok(number),
+        _ => Err(format!("not a whole number from {low} to {high}")),
+    }
+}
+
+/// Reads a number of `low` or more.
+pub fn at_least(low: u64) -> impl Fn(&str) -> Result<u64, String> + Clone {
+    move |text| match text.parse() {
+        Ok(number) if number >= low => Ok(number),
+        _ => Err(format!("not a whole number of {low} or more")),
+    }
+}
+
+/// Reads the seed of random choices.
+pub fn seed(text: &str) -> Result<u64, String> {
+    at_least(0)(text)
+}
+
+/// Reads the number of a stored game.
+pub fn game_number(text: &str) -> Result<i64, String> {
+    text.parse().map_err(|_| "not the number of a game, as kiebitz games list shows it".to_owned())
+}
+
+/// The number of threads asked for, or else one for each core.
+pub fn threads(asked: Option<u32>) -> usize {
+    match asked {
+        Some(threads) => threads as usize,
+        None => std::thread::available_parallelism().map_or(1, usize::from),
+    }
+}
+
+/// The longest line that [`each_line`] reads, in bytes.
+pub const LONGEST_LINE: usize = 4096;
+
+/// Calls `each` with every line that is neither empty nor a comment, and with its number; without the text if it is too
+/// long.
+pub fn each_line<E: From<io::Error>>(
+    mut input: impl BufRead,
+    mut each: impl FnMut(Option<&str>, u64) -> Result<(), E>,
+) -> Result<(), E> {
+    for number in 1.. {
+        let mut line = Vec::new();
+        input.by_ref().take(LONGEST_LINE as u64).read_until(b'\n', &mut line)?;
+        if line.is_empty() {
+            break;
+        }
+        if line.len() == LONGEST_LINE && !line.ends_with(b"\n") {
+            return each(None, number);
+        }
+        let text = String::from_utf8_lossy(&line);
+        let text = text.trim_start_matches('\u{feff}').trim();
+        if !text.is_empty() && !text.starts_with('#') {
+            each(Some(text), number)?;
+        }
+    }
+    Ok(())
 }
 
 /// Makes one argument of each FEN whose quotes were left out, for every command: of the pieces' places and as many of the

@@ -3,9 +3,9 @@
 use std::time::UNIX_EPOCH;
 
 use kiebitz_chess::{Board, Color, Game, Outcome, Reason, Variant};
-use kiebitz_games::store::Store;
+use kiebitz_games::store::{Kind, NewGame, Store};
 use kiebitz_play::{Identity, Memory, Note, RatingChange, Record, TimeControl};
-use kiebitz_players::{End, Resources};
+use kiebitz_players::{End, PlayerSpec, Resources};
 
 fn record(white: &str, black: &str, moves: &str) -> Record {
     let mut game = Game::default();
@@ -48,6 +48,29 @@ fn what_was_not_written_is_made_up_for() {
     recorder.changed(&now).expect("kept");
     let kept = memory.resume(id, [None, None]).expect("there");
     assert_eq!(kept.new.game, now.game);
+}
+
+/// An unreadable time control of our own is damage; a foreign one is kept by nobody, and said.
+#[test]
+fn no_game_loses_its_clock_unnoticed() {
+    for (control, seats, expected) in [
+        ("300+3", [true, true], Ok(None)),
+        ("40/9000", [false, false], Ok(Some("40/9000"))),
+        ("40/9000", [true, false], Ok(Some("40/9000"))),
+        ("?", [false, false], Ok(None)),
+        ("soon", [true, true], Err("game 1: its time control \"soon\" cannot be read")),
+        ("?", [true, true], Err("game 1: its time control \"?\" cannot be read")),
+    ] {
+        let mut store = Store::in_memory().expect("memory");
+        let tags = [("White", "Anna"), ("TimeControl", control)].into_iter().collect();
+        let kinds = seats.map(|is_own| is_own.then(|| Kind::of_session("random")));
+        let id = store.begin(&NewGame { tags, kinds, start: *Game::default().start() });
+        let named = seats.map(|is_own| (!is_own).then_some(PlayerSpec::Engine));
+        let resumed = Memory::new(store, false).resume(id.expect("kept"), named);
+        let resumed = resumed.map(|resumed| resumed.foreign_control).map_err(|e| e.to_string());
+        let expected = expected.map(|text| text.map(str::to_owned)).map_err(str::to_owned);
+        assert_eq!(resumed, expected, "{control}");
+    }
 }
 
 #[test]

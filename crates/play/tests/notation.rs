@@ -9,48 +9,49 @@ fn read(fen: &str, text: &str, letters: PieceLetters) -> Result<String, WhyNot> 
     read_move(&board, text, letters).map(|m| board.uci(m))
 }
 
+const ENGLISH: PieceLetters = PieceLetters::English;
+const GERMAN: PieceLetters = PieceLetters::German;
+
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 #[test]
 fn moves_are_read_as_people_type_them() {
-    use PieceLetters::{English, German};
     for (text, letters, uci) in [
-        ("e4", English, "e2e4"),
-        ("e2e4", English, "e2e4"),
-        ("E2E4", English, "e2e4"),
-        ("e2-e4", English, "e2e4"),
-        (" Nf3 ", English, "g1f3"),
-        ("nf3", English, "g1f3"),
-        ("Sf3", German, "g1f3"),
-        ("sf3", German, "g1f3"),
-        ("Nf3!?", German, "g1f3"),
+        ("e4", ENGLISH, "e2e4"),
+        ("e2e4", ENGLISH, "e2e4"),
+        ("E2E4", ENGLISH, "e2e4"),
+        ("e2-e4", ENGLISH, "e2e4"),
+        (" Nf3 ", ENGLISH, "g1f3"),
+        ("nf3", ENGLISH, "g1f3"),
+        ("Sf3", GERMAN, "g1f3"),
+        ("sf3", GERMAN, "g1f3"),
+        ("Nf3!?", GERMAN, "g1f3"),
     ] {
         assert_eq!(read(START, text, letters).as_deref(), Ok(uci), "{text}");
     }
     let bishop = "4k3/8/8/8/8/8/8/4KB2 w - - 0 1";
-    assert_eq!(read(bishop, "Lb5", German).as_deref(), Ok("f1b5"));
-    assert_eq!(read(bishop, "Bb5", German).as_deref(), Ok("f1b5"), "no pawn is written so");
-    assert!(read(START, "Sf3", English).is_err());
+    assert_eq!(read(bishop, "Lb5", GERMAN).as_deref(), Ok("f1b5"));
+    assert_eq!(read(bishop, "Bb5", GERMAN).as_deref(), Ok("f1b5"), "no pawn is written so");
+    assert!(read(START, "Sf3", ENGLISH).is_err());
 }
 
 #[test]
 fn bad_moves_get_the_best_reason() {
-    use PieceLetters::{English, German};
     for (fen, text, letters, expected) in [
-        (START, "hello", English, WhyNot::NotAMove("hello".into())),
-        (START, "", English, WhyNot::NotAMove(String::new())),
-        (START, "e5", English, WhyNot::CannotGo(Role::Pawn, Square::E5)),
-        (START, "Nd4", English, WhyNot::NoneCanGo(Role::Knight, Square::D4)),
-        (START, "Qd3", English, WhyNot::Blocked(Role::Queen, Square::D2)),
-        (START, "Dd3", German, WhyNot::Blocked(Role::Queen, Square::D2)),
-        (START, "O-O", English, WhyNot::Castling(Obstacle::Blocked)),
-        (START, "exd3", English, WhyNot::NothingToTake(Square::D3)),
-        ("4k3/8/8/8/8/8/8/4KB2 w - - 0 1", "Ra1", English, WhyNot::NoSuchPiece(Role::Rook)),
-        ("4k3/1P6/8/8/8/8/8/4K3 w - - 0 1", "b8", English, WhyNot::PromotionMissing),
+        (START, "hello", ENGLISH, WhyNot::NotAMove("hello".into())),
+        (START, "", ENGLISH, WhyNot::NotAMove(String::new())),
+        (START, "e5", ENGLISH, WhyNot::CannotGo(Role::Pawn, Square::E5)),
+        (START, "Nd4", ENGLISH, WhyNot::NoneCanGo(Role::Knight, Square::D4)),
+        (START, "Qd3", ENGLISH, WhyNot::Blocked(Role::Queen, Square::D2)),
+        (START, "Dd3", GERMAN, WhyNot::Blocked(Role::Queen, Square::D2)),
+        (START, "O-O", ENGLISH, WhyNot::Castling(Obstacle::Blocked)),
+        (START, "exd3", ENGLISH, WhyNot::NothingToTake(Square::D3)),
+        ("4k3/8/8/8/8/8/8/4KB2 w - - 0 1", "Ra1", ENGLISH, WhyNot::NoSuchPiece(Role::Rook)),
+        ("4k3/1P6/8/8/8/8/8/4K3 w - - 0 1", "b8", ENGLISH, WhyNot::PromotionMissing),
         (
             "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1",
             "Nd2",
-            English,
+            ENGLISH,
             WhyNot::Ambiguous(vec!["Nbd2".into(), "Nfd2".into()]),
         ),
     ] {

@@ -9,7 +9,7 @@ use kiebitz_play::tictactoe::{
     TicTacToeChange, TicTacToeCommand, TicTacToeEnd, TicTacToeGame, TicTacToeRefusal,
     TicTacToeSession,
 };
-use kiebitz_players::PlayerSpec;
+use kiebitz_players::{PlayerSpec, SpecError};
 
 fn session(start: &str, white: &str, black: &str, seed: u64) -> TicTacToeSession {
     let players = [white, black].map(|name| name.parse().expect(name));
@@ -133,6 +133,6 @@ fn who_does_not_play_it() {
         let player: PlayerSpec = name.parse().expect(name);
         let game = TicTacToeGame::default();
         let session = TicTacToeSession::new(game, [PlayerSpec::Engine, player.clone()], 1);
-        assert_eq!(session.map(drop), Err(player));
+        assert_eq!(session.map(drop), Err(SpecError::NotAtTicTacToe(name.to_owned())));
     }
 }

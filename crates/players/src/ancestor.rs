@@ -31,8 +31,9 @@ const TERMS_3: &[Term] = &[
 
 const A1: LevelProfile = LevelProfile {
     name: "ancestor:a1",
-    about: "document A, difficulty 1: material",
+    kind: "ancestor",
     variants: CHESS,
+    tictactoe: None,
     evaluation: Evaluation::Weighted(TERMS_1),
     method: Method::AlphaBeta,
     deepest: [4, 4, 10],
@@ -47,38 +48,33 @@ pub const ANCESTORS: [LevelProfile; 5] = [
     A1,
     LevelProfile {
         name: "ancestor:a2",
-        about: "document A, difficulty 2: material, attacked pieces, past games",
         evaluation: Evaluation::Weighted(TERMS_2),
         pace: Pace { unlimited: Duration::from_secs(10), budgets: &[] },
         ..A1
     },
     LevelProfile {
         name: "ancestor:a3",
-        about: "document A, difficulty 3: all terms but past games",
         evaluation: Evaluation::Weighted(TERMS_3),
         pace: Pace { unlimited: Duration::from_secs(45), budgets: &[] },
         ..A1
     },
     LevelProfile {
         name: "ancestor:b",
-        about: "document B: plain minimax up to six plies, material and centre",
-        variants: CHESS,
         evaluation: Evaluation::MaterialAndCentre,
         method: Method::Minimax,
         deepest: [6; 3],
         schedule: Schedule::EveryPly,
         first: First::Shuffled,
         pace: Pace { unlimited: Duration::from_secs(10), budgets: &[] },
+        ..A1
     },
     LevelProfile {
         name: "ancestor:e",
-        about: "document E: Racing Kings by MTD(f)",
         variants: &[Variant::RacingKings],
         evaluation: Evaluation::PieceSquare,
         method: Method::Mtdf(NullMove { shallower: 2, reduction: 2 }),
         deepest: [64; 3],
         schedule: Schedule::EveryPly,
-        first: First::LastIteration,
         pace: Pace {
             unlimited: Duration::from_millis(5000),
             budgets: &[
@@ -88,5 +84,6 @@ pub const ANCESTORS: [LevelProfile; 5] = [
                 (Duration::ZERO, Duration::from_millis(100)),
             ],
         },
+        ..A1
     },
 ];

@@ -6,8 +6,9 @@ use std::time::Duration;
 use kiebitz_books::experience::Experience;
 use kiebitz_books::polyglot::{self, Book};
 use kiebitz_chess::Variant;
-use kiebitz_engine::{Engine, Info, Level, Limits, Options};
+use kiebitz_engine::{Engine, HashTooLarge, Info, Level, Limits, Options};
 use kiebitz_tablebase::{Syzygy, Tables};
+use kiebitz_words::message;
 
 use crate::evaluation::weighted::{History, Knowledge};
 use crate::player::{Choice, Player, PlayerError, Question, Sink, Thought};
@@ -89,8 +90,8 @@ impl EnginePlayer {
             move_overhead: OVERHEAD,
             ..Options::default()
         };
-        let engine =
-            Engine::new(options).map_err(|error| PlayerError::Failed(error.to_string().into()))?;
+        let too_large = |HashTooLarge(mib)| PlayerError::Failed(message!("hash-too-large", mib));
+        let engine = Engine::new(options).map_err(too_large)?;
         Ok(EnginePlayer { name: name.to_owned(), engine })
     }
 }

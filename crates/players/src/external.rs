@@ -1,11 +1,12 @@
 //! A player that is another UCI program.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use kiebitz_chess::{Board, Move, Variant};
 use kiebitz_engine::{Limits, MAX_PLY, Score};
 use kiebitz_uci::{Client, ClientError, GAMES, Go, Info, Launch, Turn, Value, find_program};
+use kiebitz_words::message;
 
 use crate::player::{Choice, Player, PlayerError, Question, Sink, Thought};
 
@@ -32,24 +33,17 @@ impl External {
             Some((program, args)) if !whole.is_file() => (Path::new(program), args),
             _ => (whole, ""),
         };
-        let found = find_program(program).ok_or_else(|| unknown(program))?;
+        let found = find_program(program).ok_or_else(|| {
+            PlayerError::Failed(message!("program-none", program, folder = GAMES))
+        })?;
         let mut launch = Launch::new(found);
         launch.args = args.split_whitespace().map(str::to_owned).collect();
         Ok(External { client: Client::start(&launch).map_err(failed)? })
     }
 }
 
-fn unknown(program: &Path) -> PlayerError {
-    let program = PathBuf::from(program);
-    PlayerError::Failed(
-        format!("there is no program {} in PATH or {GAMES}", program.display()).into(),
-    )
-}
-
-/// The error with its cause, in one sentence.
 fn failed(error: ClientError) -> PlayerError {
-    let cause = std::error::Error::source(&error).map(|cause| format!(": {cause}"));
-    PlayerError::Failed(format!("{error}{}", cause.unwrap_or_default()).into())
+    PlayerError::failed(&error)
 }
 
 impl Player for External {

@@ -92,7 +92,7 @@ pub struct LabReport<'a> {
     /// Depth asked for, in plies.
     pub depth: u32,
     /// Evaluation of the textbook searches, in words.
-    pub evaluation: &'static str,
+    pub evaluation: &'a str,
     /// Time limit of each search in seconds.
     pub time_limit: f64,
     /// Whether Ctrl-C ended the run.
@@ -146,7 +146,7 @@ impl<'a> LabReport<'a> {
     /// Of a position, with the evaluation of the textbook searches in words, and what the searches found.
     pub fn new(
         (variant, fen): (&'static str, &'a str),
-        evaluation: &'static str,
+        evaluation: &'a str,
         bounds: &Bounds<'_>,
         searches: &'a [LabSearch],
     ) -> LabReport<'a> {

@@ -3,9 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::Player;
+use kiebitz_chess::Variant;
+
 use crate::ancestor::ANCESTORS;
 use crate::evaluation::weighted::Knowledge;
+use crate::player::{Player, WrongVariant};
 use crate::random_mover::RandomMover;
 use crate::textbook::{LEVELS, LevelProfile, Textbook};
 
@@ -26,7 +28,7 @@ pub enum Opponent {
 
 /// The name is unknown.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("no player is called \"{0}\"; there are {names}", names = names())]
+#[error("no player is called \"{0}\"; there are {names}", names = Opponent::names())]
 pub struct UnknownOpponent(pub String);
 
 static ALL: [&[LevelProfile]; 2] = [&LEVELS, &ANCESTORS];
@@ -38,10 +40,51 @@ impl Opponent {
         [Opponent::Random].into_iter().chain(levels)
     }
 
+    /// All names, in one line.
+    pub fn names() -> String {
+        Opponent::all().map(Opponent::name).collect::<Vec<_>>().join(", ")
+    }
+
     pub const fn name(self) -> &'static str {
         match self {
             Opponent::Random => "random",
             Opponent::Textbook(level) => level.name,
+        }
+    }
+
+    /// The name, up to its colon: `ancestor` of `ancestor:a3`. Those who share it are a family.
+    pub fn stem(self) -> &'static str {
+        self.name().split_once(':').map_or(self.name(), |(stem, _)| stem)
+    }
+
+    /// The kind for programs, in JSON.
+    pub fn kind(self) -> &'static str {
+        match self {
+            Opponent::Random => "random",
+            Opponent::Textbook(level) => level.kind,
+        }
+    }
+
+    pub fn check(self, variant: Variant) -> Result<(), WrongVariant> {
+        match self {
+            Opponent::Random => Ok(()),
+            Opponent::Textbook(level) => level.check(variant),
+        }
+    }
+
+    /// Plies that it looks ahead in tic-tac-toe; `None` if it does not play that.
+    pub const fn tictactoe(self) -> Option<u32> {
+        match self {
+            Opponent::Random => Some(0),
+            Opponent::Textbook(level) => level.tictactoe,
+        }
+    }
+
+    /// Whether endgame tables, if present, change its play.
+    pub const fn uses_tables(self) -> bool {
+        match self {
+            Opponent::Random => false,
+            Opponent::Textbook(level) => level.uses_tables(),
         }
     }
 
@@ -76,8 +119,4 @@ impl FromStr for Opponent {
             .find(|opponent| opponent.name() == name)
             .ok_or_else(|| UnknownOpponent(name.chars().take(40).collect()))
     }
-}
-
-pub(crate) fn names() -> String {
-    Opponent::all().map(Opponent::name).collect::<Vec<_>>().join(", ")
 }

@@ -5,8 +5,7 @@ use std::time::Duration;
 use kiebitz_chess::{Game, Move, Outcome, Variant};
 use kiebitz_engine::{Limits, Score, Stop};
 use kiebitz_gametree::random::Random;
-
-use crate::text::Text;
+use kiebitz_words::{Language, Message, Say, message};
 
 /// A player of one side.
 pub trait Player: Send {
@@ -113,26 +112,48 @@ impl Choice {
 
 /// A player does not play this variant.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{name} plays {plays}, not {variant}")]
+#[error("{}", self.say(Language::English))]
 pub struct WrongVariant {
     pub name: &'static str,
-    pub plays: String,
+    pub plays: &'static [Variant],
     pub variant: Variant,
 }
 
+impl Say for WrongVariant {
+    fn message(&self) -> Message<'_> {
+        let plays: Vec<String> =
+            self.plays.iter().map(|variant| variant.name().to_owned()).collect();
+        message!("wrong-variant", name = self.name, plays, variant = self.variant.name())
+    }
+}
+
 /// Why there is no move.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+#[error("{}", self.say(Language::English))]
 pub enum PlayerError {
-    #[error(transparent)]
     Variant(#[from] WrongVariant),
-    #[error("the game is over")]
     GameOver,
     /// The game ended on the server where this player plays it.
-    #[error("the game is over: {}", .0.result())]
     Over(End),
     /// An external program failed, or there was not enough memory.
-    #[error("{0}")]
-    Failed(Text),
+    Failed(Message<'static>),
+}
+
+impl PlayerError {
+    pub fn failed(error: &impl Say) -> PlayerError {
+        PlayerError::Failed(error.message().into_owned())
+    }
+}
+
+impl Say for PlayerError {
+    fn message(&self) -> Message<'_> {
+        match self {
+            PlayerError::Variant(error) => error.message(),
+            PlayerError::GameOver => message!("game-is-over"),
+            PlayerError::Over(end) => message!("game-is-over-there", result = end.result()),
+            PlayerError::Failed(why) => why.clone(),
+        }
+    }
 }
 
 /// The moves of the present position in an order that depends on the seed and the game so far, so that games

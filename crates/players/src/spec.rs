@@ -5,10 +5,11 @@ use std::str::FromStr;
 
 use kiebitz_chess::Variant;
 use kiebitz_engine::Level;
+use kiebitz_words::{Language, Message, Say, message};
 
 use crate::engine::{EnginePlayer, Resources};
 use crate::external::External;
-use crate::opponent::{Opponent, names};
+use crate::opponent::Opponent;
 use crate::player::{Factory, WrongVariant};
 use crate::text::is_hidden;
 use crate::{Player, PlayerError};
@@ -44,34 +45,73 @@ pub enum PlayerSpec {
 
 /// Why a player's name is not valid.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{}", self.say(Language::English))]
 pub enum SpecError {
-    #[error("no player is called \"{0}\"; there are {known}", known = PlayerSpec::known())]
+    /// No player has this name.
     Unknown(String),
-    #[error(
-        "elo takes a strength from {} to {}, as in elo:1500, and not \"{_0}\"",
-        Level::RANGE.start(), Level::RANGE.end()
-    )]
+    /// This is no strength on the Elo scale.
     NoLevel(String),
-    #[error("the name after human: is empty")]
+    /// The name of a person is empty.
     NoName,
-    #[error("uci: is followed by the program, as in uci:stockfish")]
+    /// The name of a program is empty.
     NoProgram,
-    #[error("{0} cannot play here: this command does not connect to other servers")]
+    /// Players on servers cannot play here.
     Remote(String),
-    #[error(transparent)]
+    /// This player does not play tic-tac-toe.
+    NotAtTicTacToe(String),
     Variant(#[from] WrongVariant),
+}
+
+impl Say for SpecError {
+    fn message(&self) -> Message<'_> {
+        match self {
+            SpecError::Unknown(name) => {
+                message!("unknown-player", name, known = PlayerSpec::known())
+            }
+            SpecError::NotAtTicTacToe(name) => {
+                message!("not-at-tictactoe", name, players = PlayerSpec::at_tictactoe())
+            }
+            SpecError::NoLevel(text) => {
+                let [weakest, strongest] = PlayerSpec::strengths();
+                message!("no-level", weakest, strongest, text)
+            }
+            SpecError::NoName => message!("no-player-name"),
+            SpecError::NoProgram => message!("no-player-program"),
+            SpecError::Remote(link) => message!("no-remote-player", link),
+            SpecError::Variant(error) => error.message(),
+        }
+    }
 }
 
 /// Names longer than this are cut, since they appear in tables and on screens.
 const LONGEST_NAME: usize = 60;
 
 impl PlayerSpec {
+    /// One of each of our own programs; 1500 stands for all strengths.
+    pub fn own() -> impl Iterator<Item = PlayerSpec> {
+        let others = [PlayerSpec::Elo(1500), PlayerSpec::Engine, PlayerSpec::Table];
+        Opponent::all().map(PlayerSpec::Opponent).chain(others)
+    }
+
+    /// The least and the greatest strength on the Elo scale.
+    pub fn strengths() -> [String; 2] {
+        [Level::RANGE.start(), Level::RANGE.end()].map(ToString::to_string)
+    }
+
     /// All forms, in one line.
-    pub fn known() -> String {
-        let (opponents, least, most) = (names(), Level::RANGE.start(), Level::RANGE.end());
-        format!(
-            "human, human:NAME, {opponents}, elo:{least} to elo:{most}, engine, table, uci:PATH and a URL"
-        )
+    pub fn known() -> Message<'static> {
+        let own: Vec<String> = PlayerSpec::own().map(|player| player.to_string()).collect();
+        let elo = own.iter().position(|name| name.starts_with("elo:")).expect("it is one of them");
+        let [before, after] = [&own[..elo], &own[elo + 1..]].map(|names| names.join(", "));
+        let [weakest, strongest] = PlayerSpec::strengths();
+        message!("known-players", before, after, weakest, strongest)
+    }
+
+    /// Those who play tic-tac-toe, in one line.
+    pub fn at_tictactoe() -> String {
+        let programs = PlayerSpec::own().filter(|player| player.tictactoe().is_some());
+        let players = [PlayerSpec::Human(None)].into_iter().chain(programs);
+        players.map(|player| player.to_string()).collect::<Vec<_>>().join(", ")
     }
 
     /// A name as it is shown and stored: cut if it is too long, and without control and hidden
@@ -87,21 +127,44 @@ impl PlayerSpec {
         matches!(self, PlayerSpec::Human(_))
     }
 
-    /// The kind for programs, in JSON: `human`, `random`, `textbook`, `ancestor`, `elo`, `engine`, `table`, `uci`
-    /// or `remote`.
-    pub fn kind(&self) -> &'static str {
+    /// The stable name of the kind, as in the key of its text, `player-elo`: what stands before the colon.
+    pub fn stem(&self) -> &'static str {
         match self {
             PlayerSpec::Human(_) => "human",
-            PlayerSpec::Opponent(Opponent::Random) => "random",
-            PlayerSpec::Opponent(Opponent::Textbook(level)) => {
-                if level.name.starts_with("ancestor:") { "ancestor" } else { "textbook" }
-            }
+            PlayerSpec::Opponent(opponent) => opponent.stem(),
             PlayerSpec::Elo(_) => "elo",
             PlayerSpec::Engine => "engine",
             PlayerSpec::Table => "table",
             PlayerSpec::Uci(_) => "uci",
             PlayerSpec::Remote(_) => "remote",
         }
+    }
+
+    /// The kind for programs, in JSON: as [`PlayerSpec::stem`], but `textbook` for several players.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            PlayerSpec::Opponent(opponent) => opponent.kind(),
+            other => other.stem(),
+        }
+    }
+
+    /// Plies that a program looks ahead in tic-tac-toe, 9 for perfect play; `None` for people and for programs that do
+    /// not play it.
+    pub fn tictactoe(&self) -> Option<u32> {
+        match self {
+            PlayerSpec::Opponent(opponent) => opponent.tictactoe(),
+            PlayerSpec::Engine => Some(9),
+            PlayerSpec::Human(_)
+            | PlayerSpec::Elo(_)
+            | PlayerSpec::Table
+            | PlayerSpec::Uci(_)
+            | PlayerSpec::Remote(_) => None,
+        }
+    }
+
+    /// Whether it looks up the results of past games, other than what the engine learned.
+    pub fn asks_past_games(&self) -> bool {
+        matches!(self, PlayerSpec::Opponent(opponent) if opponent.asks_past_games())
     }
 
     /// Whether it is one of our own programs: only these may play for our account on a server.
@@ -123,9 +186,8 @@ impl PlayerSpec {
     /// Checks that it plays this variant and is available.
     pub fn check(&self, variant: Variant) -> Result<(), SpecError> {
         match self {
-            PlayerSpec::Opponent(Opponent::Textbook(level)) => Ok(level.check(variant)?),
-            PlayerSpec::Opponent(Opponent::Random)
-            | PlayerSpec::Human(_)
+            PlayerSpec::Opponent(opponent) => Ok(opponent.check(variant)?),
+            PlayerSpec::Human(_)
             | PlayerSpec::Elo(_)
             | PlayerSpec::Engine
             | PlayerSpec::Table

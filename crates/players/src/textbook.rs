@@ -18,10 +18,12 @@ use crate::player::{Choice, Player, PlayerError, Question, Sink, WrongVariant, s
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LevelProfile {
     pub name: &'static str,
-    /// A short description.
-    pub about: &'static str,
+    /// The kind for programs, in JSON.
+    pub kind: &'static str,
     /// The games it plays.
     pub variants: &'static [Variant],
+    /// Plies that it looks ahead in tic-tac-toe; `None` if it does not play that.
+    pub tictactoe: Option<u32>,
     pub evaluation: Evaluation,
     pub method: Method,
     /// The search depth in plies: in opening, middle game and ending of chess.
@@ -39,8 +41,7 @@ impl LevelProfile {
         if self.variants.contains(&variant) {
             return Ok(());
         }
-        let plays: Vec<&str> = self.variants.iter().map(|variant| variant.name()).collect();
-        Err(WrongVariant { name: self.name, plays: plays.join(" and "), variant })
+        Err(WrongVariant { name: self.name, plays: self.variants, variant })
     }
 
     /// Whether endgame tables, if present, change its play.
@@ -82,8 +83,9 @@ const ENOUGH: Pace = Pace { unlimited: Duration::from_secs(10), budgets: &[] };
 
 const EASY: LevelProfile = LevelProfile {
     name: "easy",
-    about: "greedy: the most material after one move",
+    kind: "textbook",
     variants: &Variant::ALL,
+    tictactoe: Some(1),
     evaluation: Evaluation::Material,
     method: Method::AlphaBeta,
     deepest: [1; 3],
@@ -95,15 +97,10 @@ const EASY: LevelProfile = LevelProfile {
 /// The opponents of document D, except the random mover.
 pub const LEVELS: [LevelProfile; 3] = [
     EASY,
-    LevelProfile {
-        name: "normal",
-        about: "alpha-beta, three plies, material",
-        deepest: [3; 3],
-        ..EASY
-    },
+    LevelProfile { name: "normal", tictactoe: Some(3), deepest: [3; 3], ..EASY },
     LevelProfile {
         name: "hard",
-        about: "alpha-beta, three plies, material and piece-square values",
+        tictactoe: Some(9),
         evaluation: Evaluation::PieceSquare,
         deepest: [3; 3],
         ..EASY

@@ -61,6 +61,18 @@ fn who_cannot_play_is_refused_beforehand() {
     assert!(remote.contains("does not connect to other servers"), "{remote}");
 }
 
+/// What lists of players are made of: one of each, by a name that is read back.
+#[test]
+fn our_own_players_are_all_listed() {
+    for player in PlayerSpec::own() {
+        assert_eq!(player.to_string().parse().as_ref(), Ok(&player));
+        assert!(player.to_string().starts_with(player.stem()), "{player}");
+        assert!(player.is_own_program() && player.factory(&Resources::default()).is_ok());
+        assert!(Variant::ALL.iter().any(|variant| player.check(*variant).is_ok()), "{player}");
+    }
+    assert_eq!(PlayerSpec::at_tictactoe(), "human, random, easy, normal, hard, engine");
+}
+
 #[test]
 fn only_the_ancestor_with_a_memory_asks_past_games() {
     for (name, asks) in [("ancestor:a2", true), ("ancestor:a3", false), ("hard", false)] {

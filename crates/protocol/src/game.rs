@@ -1,24 +1,22 @@
 //! Games on the wire: what a server sends, and what a seat reads of it and sends back.
 //!
 //! Fields for the page alone are not read here, so a seat understands a server that has others.
-//! `docs/http-api.md` is the contract.
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::str::FromStr;
 use std::time::Duration;
 
 use kiebitz_books::openings;
 use kiebitz_chess::{self as chess, Board, Color, Move, Outcome, Variant};
 use kiebitz_play::tictactoe::TicTacToeEnd;
 use kiebitz_play::words::{ending, tictactoe_ending};
-use kiebitz_play::{Language, TimeControl};
+use kiebitz_play::{GameKind, Language, TimeControl};
 use kiebitz_players::{End, Text};
 use serde::de::{Deserializer, Error};
 use serde::ser::Serializer;
 use serde::{Deserialize, Serialize};
 
-use crate::json::{color, side};
+use crate::json::{StableName, Word, name_or_null};
 
 /// A game on a server. Reading it fails if it is over for a reason this version does not know.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -26,14 +24,14 @@ use crate::json::{color, side};
 pub struct Game {
     #[serde(skip_deserializing)]
     pub id: String,
-    pub variant: String,
+    pub variant: Word<GameKind>,
     pub start_fen: String,
     #[serde(skip_deserializing)]
     pub fen: String,
     #[serde(skip_deserializing)]
     pub ply: usize,
-    #[serde(skip_deserializing)]
-    pub turn: &'static str,
+    #[serde(skip_deserializing, default = "unread")]
+    pub turn: Word<Color>,
     pub moves: Vec<Played>,
     /// Where the last move began and ended.
     #[serde(skip_deserializing)]
@@ -48,10 +46,10 @@ pub struct Game {
     pub white: Player,
     pub black: Player,
     /// Who offers a draw.
-    #[serde(default, with = "color")]
+    #[serde(default, with = "name_or_null")]
     pub offer: Option<Color>,
     /// The side that asks for a takeback, if the other side has to agree.
-    #[serde(default, with = "color")]
+    #[serde(default, with = "name_or_null")]
     pub takeback_asked: Option<Color>,
     /// The draw that can be claimed.
     pub claimable: Option<Reason>,
@@ -60,7 +58,7 @@ pub struct Game {
     pub opening: Option<Opening>,
     pub result: Option<String>,
     pub reason: Option<Reason>,
-    #[serde(default, with = "color")]
+    #[serde(default, with = "name_or_null")]
     pub winner: Option<Color>,
     #[serde(skip_deserializing)]
     pub takeback: bool,
@@ -83,6 +81,11 @@ pub struct Game {
     /// The number of the last event it contains; later ones have larger numbers. 0 for a game that
     /// has not been continued since the server started.
     pub seq: u64,
+}
+
+/// A name that this client does not read.
+fn unread() -> Word<Color> {
+    Word::Other(String::new())
 }
 
 impl Serialize for Game {
@@ -114,7 +117,10 @@ impl Game {
 
     /// The variant, if it is one of ours.
     pub fn variant(&self) -> Option<Variant> {
-        self.variant.parse().ok()
+        match self.variant {
+            Word::Known(GameKind::Chess(variant)) => Some(variant),
+            Word::Known(GameKind::TicTacToe) | Word::Other(_) => None,
+        }
     }
 
     /// The game, if its moves are legal.
@@ -176,16 +182,14 @@ impl Game {
         if self.status != Status::Over {
             return Ok(None);
         }
-        let code = self.reason.as_ref().map(|reason| reason.code.as_str());
-        match code {
-            Some("aborted") => Ok(Some(End::Aborted)),
+        match self.reason.as_ref().map(|reason| &reason.code) {
+            Some(Word::Known(EndCode::Aborted)) => Ok(Some(End::Aborted)),
+            Some(Word::Known(EndCode::Chess(reason))) => {
+                Ok(Some(End::Result(Outcome { winner: self.winner, reason: *reason })))
+            }
+            Some(code) => Err(format!("unknown reason \"{}\"", code.as_str())),
             None if self.result.as_deref() == Some("*") => Ok(Some(End::Aborted)),
             None => Err("the game is over without a reason".to_owned()),
-            Some(code) => {
-                let reason =
-                    code.parse().map_err(|error: chess::UnknownReason| error.to_string())?;
-                Ok(Some(End::Result(Outcome { winner: self.winner, reason })))
-            }
         }
     }
 
@@ -253,19 +257,16 @@ impl Named {
 pub struct Clocks {
     pub white_ms: u64,
     pub black_ms: u64,
-    #[serde(skip_deserializing)]
-    pub running: Option<&'static str>,
+    #[serde(default, with = "name_or_null")]
+    pub running: Option<Color>,
 }
 
 impl Clocks {
     pub fn after(self, time: Duration) -> Clocks {
-        let less = |left: u64, side| match self.running {
-            Some(running) if running == side => left.saturating_sub(time.as_millis() as u64),
-            _ => left,
-        };
+        let spent = |side| if self.running == Some(side) { millis(time) } else { 0 };
         Clocks {
-            white_ms: less(self.white_ms, "white"),
-            black_ms: less(self.black_ms, "black"),
+            white_ms: self.white_ms.saturating_sub(spent(Color::White)),
+            black_ms: self.black_ms.saturating_sub(spent(Color::Black)),
             ..self
         }
     }
@@ -282,7 +283,7 @@ pub struct Player {
     #[serde(skip_deserializing)]
     pub spec: String,
     pub name: Text,
-    /// As [`PlayerSpec::kind`](kiebitz_players::PlayerSpec::kind); another word in games of other versions.
+    /// The kind of player, `unknown` in imported games; another word in games of other versions.
     #[serde(skip_deserializing)]
     pub kind: String,
     pub human: bool,
@@ -357,19 +358,50 @@ pub struct Opening {
 
 impl Opening {
     pub fn new(of: &'static openings::Opening, language: Language) -> Opening {
-        Opening { eco: of.eco, name: language.opening(of), of }
+        Opening { eco: of.eco, name: of.name(language), of }
     }
 }
 
 /// A reason, for programs and for people.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Reason {
-    pub code: String,
+    pub code: Word<EndCode>,
     #[serde(skip_deserializing)]
     pub text: String,
     /// Known to the server.
     #[serde(skip)]
     why: Option<Why>,
+}
+
+/// Why a game is over, by its stable name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EndCode {
+    Chess(chess::Reason),
+    Aborted,
+    ThreeInARow,
+    BoardFull,
+}
+
+impl StableName for EndCode {
+    const ALL: &'static [EndCode] = &{
+        let mut all = [EndCode::Aborted; chess::Reason::ALL.len() + 3];
+        let mut at = 0;
+        while at < chess::Reason::ALL.len() {
+            all[at] = EndCode::Chess(chess::Reason::ALL[at]);
+            at += 1;
+        }
+        (all[at], all[at + 1]) = (EndCode::ThreeInARow, EndCode::BoardFull);
+        all
+    };
+
+    fn stable_name(self) -> &'static str {
+        match self {
+            EndCode::Chess(reason) => reason.name(),
+            EndCode::Aborted => "aborted",
+            EndCode::ThreeInARow => "three_in_a_row",
+            EndCode::BoardFull => "board_full",
+        }
+    }
 }
 
 /// Why a game is over, or could be claimed.
@@ -383,12 +415,13 @@ pub enum Why {
 impl Reason {
     pub fn new(why: Why, language: Language) -> Reason {
         let code = match why {
-            Why::End(End::Aborted) | Why::TicTacToe(TicTacToeEnd::Aborted) => "aborted",
-            Why::End(End::Result(outcome)) => outcome.reason.name(),
-            Why::Claim(reason) => reason.name(),
-            Why::TicTacToe(TicTacToeEnd::Resigned(_)) => "resignation",
-            Why::TicTacToe(TicTacToeEnd::ThreeInARow(_)) => "three_in_a_row",
-            Why::TicTacToe(TicTacToeEnd::BoardFull) => "board_full",
+            Why::End(End::Aborted) | Why::TicTacToe(TicTacToeEnd::Aborted) => EndCode::Aborted,
+            Why::End(End::Result(Outcome { reason, .. })) | Why::Claim(reason) => {
+                EndCode::Chess(reason)
+            }
+            Why::TicTacToe(TicTacToeEnd::Resigned(_)) => EndCode::Chess(chess::Reason::Resignation),
+            Why::TicTacToe(TicTacToeEnd::ThreeInARow(_)) => EndCode::ThreeInARow,
+            Why::TicTacToe(TicTacToeEnd::BoardFull) => EndCode::BoardFull,
         };
         let text = match why {
             Why::End(end) => ending(language, end),
@@ -398,7 +431,7 @@ impl Reason {
         let mut letters = text.chars();
         let first = letters.next().map(|first| first.to_uppercase().to_string());
         let text = first.unwrap_or_default() + letters.as_str();
-        Reason { code: code.to_owned(), text, why: Some(why) }
+        Reason { code: code.into(), text, why: Some(why) }
     }
 }
 
@@ -412,20 +445,28 @@ pub struct Captured {
 /// A table's result, for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Verdict {
-    /// `win`, `draw` or `loss`
-    pub category: &'static str,
+    pub category: TableCategory,
     /// Plies to the end.
     pub distance: Option<u16>,
 }
 
-impl Verdict {
-    pub fn new(value: kiebitz_tablebase::Value) -> Verdict {
-        use kiebitz_tablebase::{Category, Value};
-        let distance = match value {
-            Value::Win(plies) | Value::Loss(plies) => Some(plies),
-            Value::Draw => None,
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TableCategory {
+    Win,
+    Draw,
+    Loss,
+}
+
+impl From<kiebitz_tablebase::Value> for Verdict {
+    fn from(value: kiebitz_tablebase::Value) -> Verdict {
+        use kiebitz_tablebase::Value;
+        let (category, distance) = match value {
+            Value::Win(plies) => (TableCategory::Win, Some(plies)),
+            Value::Draw => (TableCategory::Draw, None),
+            Value::Loss(plies) => (TableCategory::Loss, Some(plies)),
         };
-        Verdict { category: Category::from(value).name(), distance }
+        Verdict { category, distance }
     }
 }
 
@@ -441,92 +482,5 @@ pub struct Keys {
 impl fmt::Debug for Keys {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Keys(hidden)")
-    }
-}
-
-/// What a key allows.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Role {
-    /// To play the sides without an invited player, to end the game without a result, and to delete
-    /// it.
-    Owner,
-    /// To play this side.
-    Seat(Color),
-    Watch,
-}
-
-impl Role {
-    const ALL: [Role; 4] =
-        [Role::Owner, Role::Seat(Color::White), Role::Seat(Color::Black), Role::Watch];
-
-    pub const fn name(self) -> &'static str {
-        match self {
-            Role::Owner => "owner",
-            Role::Seat(color) => side(color),
-            Role::Watch => "watch",
-        }
-    }
-}
-
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{0} is not a role in a game")]
-pub struct UnknownRole(String);
-
-impl FromStr for Role {
-    type Err = UnknownRole;
-
-    fn from_str(name: &str) -> Result<Role, UnknownRole> {
-        let found = Role::ALL.into_iter().find(|role| role.name() == name);
-        found.ok_or_else(|| UnknownRole(name.to_owned()))
-    }
-}
-
-#[derive(Serialize, Deserialize)]
-pub struct KeyRole {
-    /// The name of a [`Role`]; `anybody` if the game has no keys.
-    pub role: String,
-}
-
-/// A command in a game.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Command {
-    pub command: CommandName,
-    /// The side that sends it; optional if only one person plays.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub by: Option<String>,
-    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
-    pub step: Option<String>,
-    /// The number of moves in the state that the client saw.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub ply: Option<usize>,
-}
-
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum CommandName {
-    Move,
-    /// Asks for it, if the other side has to agree.
-    Takeback,
-    AcceptTakeback,
-    DeclineTakeback,
-    OfferDraw,
-    AcceptDraw,
-    DeclineDraw,
-    /// By repetition or the fifty-move rule, perhaps with the move that completes it.
-    ClaimDraw,
-    Resign,
-    Abort,
-    Hint,
-    /// Continues a paused game, as every command does.
-    Resume,
-    /// One of a newer client.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl From<CommandName> for Command {
-    fn from(command: CommandName) -> Command {
-        Command { command, by: None, step: None, ply: None }
     }
 }

@@ -1,13 +1,13 @@
 //! HTTP requests to a server, and streamed answers.
 
-use std::fmt;
+use std::error::Error;
 use std::sync::Once;
 use std::time::Duration;
+use std::{fmt, io};
 
 use kiebitz_play::Language;
-use kiebitz_play::words::failure::system_error_in_german;
 use kiebitz_players::Text;
-use kiebitz_words::text;
+use kiebitz_words::{Message, Say, message};
 use reqwest::header::{AUTHORIZATION, HeaderValue, RETRY_AFTER};
 use reqwest::{RequestBuilder, Response, StatusCode, Url};
 use serde::Serialize;
@@ -48,7 +48,7 @@ impl fmt::Debug for Token {
     }
 }
 
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[error("{}", self.say(Language::English))]
 pub enum Fault {
     /// The text is not the address of a server.
@@ -56,7 +56,7 @@ pub enum Fault {
     /// The text is not a token.
     NoToken,
     /// No answer, or the connection broke: worth another try.
-    Unreachable(Text),
+    Unreachable(Message<'static>),
     /// A stream was silent for too long: worth another try.
     Silent(Duration),
     /// The server limits the rate.
@@ -64,7 +64,7 @@ pub enum Fault {
     /// The server understood the request and refuses it.
     Refused { status: u16, message: Text },
     /// The answer cannot be read, and why.
-    NotUnderstood(Text),
+    NotUnderstood(Message<'static>),
 }
 
 impl Fault {
@@ -76,25 +76,20 @@ impl Fault {
             Fault::Address(_) | Fault::NoToken | Fault::NotUnderstood(_) => false,
         }
     }
+}
 
-    /// In one sentence, without a full stop.
-    pub fn say(&self, language: Language) -> String {
+impl Say for Fault {
+    fn message(&self) -> Message<'_> {
         match self {
-            Fault::Address(address) => text!(language, "http-address", address),
-            Fault::NoToken => text!(language, "http-no-token"),
-            Fault::Unreachable(why) => {
-                let why = match language {
-                    Language::English => why.to_string(),
-                    Language::German => system_error_in_german(why),
-                };
-                text!(language, "http-unreachable", why)
-            }
-            Fault::Silent(time) => text!(language, "http-silent", seconds = time.as_secs()),
-            Fault::TooMany(time) => text!(language, "http-too-many", seconds = time.as_secs()),
+            Fault::Address(address) => message!("http-address", address),
+            Fault::NoToken => message!("http-no-token"),
+            Fault::Unreachable(why) => message!("http-unreachable", why = why.clone()),
+            Fault::Silent(time) => message!("http-silent", seconds = time.as_secs()),
+            Fault::TooMany(time) => message!("http-too-many", seconds = time.as_secs()),
             Fault::Refused { status, message } => {
-                text!(language, "http-refused", status = *status, message = &**message)
+                message!("http-refused", status = status.to_string(), message = &**message)
             }
-            Fault::NotUnderstood(why) => text!(language, "http-not-understood", why = &**why),
+            Fault::NotUnderstood(why) => message!("http-not-understood", why = why.clone()),
         }
     }
 }
@@ -103,13 +98,14 @@ impl From<reqwest::Error> for Fault {
     fn from(error: reqwest::Error) -> Fault {
         // URLs may contain a token, so they are removed from messages.
         let error = error.without_url();
-        let mut text = error.to_string();
-        let mut cause = std::error::Error::source(&error);
-        while let Some(inner) = cause {
-            text = inner.to_string();
-            cause = inner.source();
+        let mut last: &(dyn Error + 'static) = &error;
+        while let Some(inner) = last.source() {
+            last = inner;
         }
-        Fault::Unreachable(text.into())
+        Fault::Unreachable(match last.downcast_ref::<io::Error>() {
+            Some(error) => message!("text", text = error),
+            None => message!("text", text = last.to_string()),
+        })
     }
 }
 
@@ -205,7 +201,8 @@ impl Client {
         let body = whole(self.send(request).await?).await?;
         // An answer without a body means success.
         let text = if body.is_empty() { b"null" } else { body.as_slice() };
-        serde_json::from_slice(text).map_err(|error| Fault::NotUnderstood(error.to_string().into()))
+        serde_json::from_slice(text)
+            .map_err(|error| Fault::NotUnderstood(message!("text", text = error.to_string())))
     }
 }
 
@@ -217,7 +214,7 @@ async fn whole(mut response: Response) -> Result<Vec<u8>, Fault> {
         .map_err(|_| Fault::Silent(PATIENCE))??
     {
         if body.len() + piece.len() > MOST {
-            return Err(Fault::NotUnderstood("it is too long".into()));
+            return Err(Fault::NotUnderstood(message!("http-too-long")));
         }
         body.extend_from_slice(&piece);
     }
@@ -254,7 +251,7 @@ impl Lines {
             let unread = &self.rest[self.read..];
             if let Some(end) = unread.iter().position(|&byte| byte == b'\n') {
                 let line = str::from_utf8(&unread[..end])
-                    .map_err(|_| Fault::NotUnderstood("it is not UTF-8".into()))?;
+                    .map_err(|_| Fault::NotUnderstood(message!("http-not-utf8")))?;
                 let line = line.trim_end_matches('\r').to_owned();
                 self.read += end + 1;
                 return Ok(Some(line));
@@ -262,7 +259,7 @@ impl Lines {
             // Once per chunk: a chunk may be a million empty lines.
             self.rest.drain(..std::mem::take(&mut self.read));
             if self.rest.len() > MOST {
-                return Err(Fault::NotUnderstood("a line is too long".into()));
+                return Err(Fault::NotUnderstood(message!("http-line-too-long")));
             }
             let piece = tokio::time::timeout(self.silence, self.response.chunk());
             match piece.await.map_err(|_| Fault::Silent(self.silence))?? {

@@ -4,9 +4,11 @@ use std::time::Duration;
 
 use kiebitz_chess::{Color, Outcome, Reason};
 use kiebitz_players::End;
-use kiebitz_protocol::game::{Command, CommandName, Status};
+use kiebitz_protocol::command::{Command, CommandName};
+use kiebitz_protocol::game::Status;
 use kiebitz_protocol::http::{Backoff, Client, Fault, Token};
-use kiebitz_protocol::remote::{Game, Link, Order};
+use kiebitz_protocol::remote::{Game, Link};
+use kiebitz_words::message;
 use serde_json::json;
 
 #[test]
@@ -29,7 +31,7 @@ fn addresses_are_checked_before_anything_is_sent() {
 #[test]
 fn waiting_grows_and_ends() {
     let mut backoff = Backoff::default();
-    let fault = Fault::Unreachable("x".into());
+    let fault = Fault::Unreachable(message!("text", text = "x"));
     let waits: Vec<u64> = (0..9).map(|_| backoff.after(&fault).as_millis() as u64).collect();
     assert_eq!(waits, [500, 1000, 2000, 4000, 8000, 16000, 30000, 30000, 30000]);
     assert_eq!(backoff.after(&Fault::TooMany(Duration::from_secs(60))), Duration::from_secs(60));
@@ -65,12 +67,11 @@ fn what_is_wrong_is_said_without_the_secret() {
 
 #[test]
 fn orders_are_what_the_server_expects() {
-    let text = |order: &Order| serde_json::to_string(&Command::from(order)).expect("JSON");
-    let m = Order::Move { uci: "e2e4".into(), ply: 0 };
-    assert_eq!(text(&m), r#"{"command":"move","move":"e2e4","ply":0}"#);
-    assert_eq!(text(&Order::Resume), r#"{"command":"resume"}"#);
-    assert_eq!(text(&Order::OfferDraw), r#"{"command":"offer_draw"}"#);
-    assert_eq!(text(&Order::ClaimDraw { uci: None }), r#"{"command":"claim_draw"}"#);
+    let text = |order: Command| serde_json::to_string(&order).expect("JSON");
+    assert_eq!(text(Command::play("e2e4", 0)), r#"{"command":"move","move":"e2e4","ply":0}"#);
+    assert_eq!(text(CommandName::Resume.into()), r#"{"command":"resume"}"#);
+    assert_eq!(text(CommandName::OfferDraw.into()), r#"{"command":"offer_draw"}"#);
+    assert_eq!(text(Command::claim(None)), r#"{"command":"claim_draw"}"#);
 }
 
 #[test]

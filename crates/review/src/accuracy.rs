@@ -6,7 +6,7 @@
 
 use kiebitz_chess::Color;
 
-use crate::evaluation::MOST_CENTIPAWNS;
+use crate::evaluation::{Evaluation, MOST_CENTIPAWNS};
 
 /// How steeply centipawns become win chances. Fitted by Lichess to games of its players.
 const SLOPE: f64 = 0.003_682_08;
@@ -39,6 +39,22 @@ impl Mark {
     /// The mark of a move that loses this many points of win chance.
     pub fn of(lost: f64) -> Option<Mark> {
         Mark::ALL.into_iter().rev().find(|mark| lost >= mark.threshold())
+    }
+
+    /// The mark of a move that lets a mate go, or allows one, as Lichess has it: the less it changes the outcome, the
+    /// milder. `None` if it does neither.
+    pub fn of_mate(old: Evaluation, new: Evaluation, mover: Color) -> Option<Mark> {
+        let centipawns = match (old.wins_in(mover), new.wins_in(!mover)) {
+            (Some(_), Some(_)) => return Some(Mark::Blunder),
+            (Some(_), None) if new.winner().is_none() => new.uncapped_for(mover),
+            (None, Some(_)) if old.winner().is_none() => -old.uncapped_for(mover),
+            _ => return None,
+        };
+        Some(match centipawns {
+            1000.. => Mark::Inaccuracy,
+            701..=999 => Mark::Mistake,
+            _ => Mark::Blunder,
+        })
     }
 
     /// The least loss for this mark, in points of win chance.

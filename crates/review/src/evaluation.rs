@@ -70,6 +70,15 @@ impl Evaluation {
         if side.is_white() { self.centipawns() } else { -self.centipawns() }
     }
 
+    /// Centipawns for a side, without the cap; a proven win is worth the cap.
+    pub(crate) fn uncapped_for(self, side: Color) -> i32 {
+        match self {
+            Evaluation::Centipawns(number) if side.is_white() => number,
+            Evaluation::Centipawns(number) => -number,
+            Evaluation::Won { .. } => self.centipawns_for(side),
+        }
+    }
+
     /// A side's chance to win in percent, with draws counted as half.
     pub fn win_percent(self, side: Color) -> f64 {
         accuracy::win_percent(self.centipawns_for(side))

@@ -1,6 +1,6 @@
 //! How a game ended, from the game and its tags.
 
-use kiebitz_chess::{Game, Outcome, Reason};
+use kiebitz_chess::{Cause, Game, Outcome, Reason};
 use kiebitz_games::pgn::{GameResult, PgnGame};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,7 +36,7 @@ fn reason(pgn: &PgnGame, game: &Game) -> Option<Reason> {
     }
     let last = pgn.line.plies.last().map_or(&[][..], |ply| &ply.notes().comments);
     // A comment after the last move may say what the board does not show.
-    let mut claimed = Reason::ALL.into_iter().filter(|reason| !reason.is_by_rules());
+    let mut claimed = Reason::ALL.into_iter().filter(|reason| reason.cause() != Cause::Rules);
     let told = claimed.find(|reason| last.contains(&reason.to_string()));
     if told.is_some() {
         return told;

@@ -1,12 +1,15 @@
 //! A review as JSON: plain types, with moves as UCI and SAN, positions as FEN and words in every language.
 
-use kiebitz_chess::{Board, Color, Move, PieceLetters};
+use std::collections::BTreeMap;
+
+use kiebitz_chess::{Board, Color, Move, PieceLetters, Square};
 use kiebitz_play::Language;
 use serde::Serialize;
 
 use crate::accuracy::Mark;
 use crate::drills::{Drill, drills};
 use crate::evaluation::Evaluation;
+use crate::explain::{Fact, Owner};
 use crate::review::{MoveReview, PlayerReview, Position, Review, Source};
 use crate::words::Words;
 
@@ -164,6 +167,23 @@ pub struct WhyReport {
     pub refutation: LineReport,
     /// Better line, from the position before the move.
     pub better: LineReport,
+    /// What the sentences say, for programs.
+    pub facts: Vec<FactReport>,
+}
+
+/// A fact about a bad move.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct FactReport {
+    /// What it is: `fork`, `loses`, `allows_mate`.
+    pub kind: &'static str,
+    /// The line that proves it: `refutation` or `better`; null if none is needed.
+    pub line: Option<&'static str>,
+    /// Which move of that line carries it out, from 0.
+    pub at: Option<usize>,
+    /// The squares it is about, by what stands there, after that move.
+    pub squares: BTreeMap<&'static str, Vec<String>>,
+    /// The number it is about: moves to mate, centipawns.
+    pub number: Option<i32>,
 }
 
 /// A drill: a position to try again.
@@ -289,6 +309,40 @@ fn line(start: &Board, moves: &[Move]) -> LineReport {
     }
 }
 
+impl From<&Fact> for FactReport {
+    fn from(fact: &Fact) -> FactReport {
+        let (line, at) = match fact {
+            Fact::Works { owner, tactic } => (Some(line_of(*owner)), Some(tactic.at)),
+            Fact::Loses { within, .. } | Fact::Promotes { within, .. } => {
+                (Some(line_of(Owner::Opponent)), within.checked_sub(1))
+            }
+            Fact::Misses { within, .. } | Fact::MissesPromotion { within, .. } => {
+                (Some(line_of(Owner::Mover)), within.checked_sub(1))
+            }
+            Fact::AllowsMate(_) => (Some(line_of(Owner::Opponent)), None),
+            Fact::MissesMate(_) => (Some(line_of(Owner::Mover)), None),
+            _ => (None, None),
+        };
+        let number = match fact {
+            Fact::AllowsMate(moves) | Fact::MissesMate(moves) => i32::try_from(*moves).ok(),
+            Fact::Term { centipawns, .. } => Some(*centipawns),
+            _ => None,
+        };
+        let named = fact.squares().into_iter();
+        let squares =
+            named.map(|(name, squares)| (name, squares.iter().map(Square::to_string).collect()));
+        FactReport { kind: fact.name(), line, at, squares: squares.collect(), number }
+    }
+}
+
+/// The line of a side that is better off in it.
+const fn line_of(owner: Owner) -> &'static str {
+    match owner {
+        Owner::Opponent => "refutation",
+        Owner::Mover => "better",
+    }
+}
+
 fn move_report(review: &Review, found: &MoveReview) -> MoveReport {
     let [old, new] = [review.before(found), review.after(found)];
     let words = |language| found.words(review, language);
@@ -298,6 +352,7 @@ fn move_report(review: &Review, found: &MoveReview) -> MoveReport {
             de: words(Language::German)?,
             refutation: line(&found.after, &why.refutation),
             better: line(&found.before, &why.better),
+            facts: why.facts.iter().map(FactReport::from).collect(),
         })
     });
     MoveReport {

@@ -1,11 +1,13 @@
 //! Reviewed positions as a line of text, so that a continued review need not search a game twice.
 
-use kiebitz_chess::{Board, Color, Move};
+use kiebitz_chess::{Board, Color, Game, Move};
 use kiebitz_games::pgn::PgnGame;
+use kiebitz_play::Language;
 use serde::{Deserialize, Serialize};
 
 use crate::evaluation::Evaluation;
-use crate::review::{Position, Source};
+use crate::review::{MoveReview, Position, Review, Source};
+use crate::words::{self, Words};
 
 /// Identifies a reviewed game: the conditions of the review, and the game.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -61,22 +63,8 @@ impl StoredReview {
     /// The findings about a game.
     pub fn new(key: ReviewKey, game: &PgnGame, positions: &[Position]) -> StoredReview {
         let played = game.game();
-        let stored = played.boards().iter().zip(positions).map(|(board, position)| {
-            let (cp, winner, within) = match position.evaluation {
-                Evaluation::Centipawns(number) => (Some(number), None, None),
-                Evaluation::Won { by, moves } => (None, Some(by.to_char()), moves),
-            };
-            let is_usual = position.keeping.as_slice() == position.best().as_slice();
-            StoredPosition {
-                cp,
-                winner,
-                within,
-                source: position.source.name().to_owned(),
-                line: uci(board, &position.line),
-                keeping: (!is_usual)
-                    .then(|| position.keeping.iter().map(|&m| board.uci(m)).collect()),
-            }
-        });
+        let pairs = played.boards().iter().zip(positions);
+        let stored = pairs.map(|(board, position)| StoredPosition::new(board, position));
         StoredReview { key, positions: stored.collect() }
     }
 
@@ -116,6 +104,22 @@ impl StoredReview {
 }
 
 impl StoredPosition {
+    fn new(board: &Board, position: &Position) -> StoredPosition {
+        let (cp, winner, within) = match position.evaluation {
+            Evaluation::Centipawns(number) => (Some(number), None, None),
+            Evaluation::Won { by, moves } => (None, Some(by.to_char()), moves),
+        };
+        let is_usual = position.keeping.as_slice() == position.best().as_slice();
+        StoredPosition {
+            cp,
+            winner,
+            within,
+            source: position.source.name().to_owned(),
+            line: uci(board, &position.line),
+            keeping: (!is_usual).then(|| position.keeping.iter().map(|&m| board.uci(m)).collect()),
+        }
+    }
+
     fn position(&self, board: &Board) -> Option<Position> {
         let evaluation = match (self.cp, self.winner) {
             (Some(number), None) => Evaluation::Centipawns(number),
@@ -142,6 +146,29 @@ impl StoredPosition {
         };
         Some(Position { evaluation, source, line, keeping })
     }
+}
+
+/// What was found about the positions before and after a move, as JSON: a sentence about the move can be made from it in
+/// any language.
+pub fn store_findings(review: &Review, found: &MoveReview) -> String {
+    let stored = [
+        StoredPosition::new(&found.before, review.before(found)),
+        StoredPosition::new(&found.after, review.after(found)),
+    ];
+    serde_json::to_string(&stored).expect("text and numbers can be written as JSON")
+}
+
+/// Why the move at `ply` of a game was bad, by stored findings; `None` if they do not fit the game.
+pub fn explain_findings(
+    findings: &str,
+    game: &Game,
+    ply: usize,
+    language: Language,
+) -> Option<Words> {
+    let [before, after]: [StoredPosition; 2] = serde_json::from_str(findings).ok()?;
+    let old = before.position(game.boards().get(ply)?)?;
+    let new = after.position(game.boards().get(ply + 1)?)?;
+    Some(words::words(game, ply, [&old, &new], language))
 }
 
 fn uci(start: &Board, line: &[Move]) -> String {

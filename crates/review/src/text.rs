@@ -11,6 +11,7 @@ use kiebitz_players::End;
 use kiebitz_words::text;
 
 use crate::accuracy::Mark;
+use crate::html::decimal;
 use crate::review::{MoveReview, PlayerReview, Review, Source};
 
 /// Columns that a paragraph may take.
@@ -69,18 +70,11 @@ fn summary(player: &PlayerReview, language: Language) -> String {
     });
     let [percent, average] = [(player.accuracy, " %"), (player.average_loss, "")].map(
         |(number, unit): (Option<f64>, _)| match number {
-            Some(number) => decimal(format!("{number:.1}{unit}"), language),
+            Some(number) => format!("{}{unit}", language.decimal(number, 1)),
             None => "-".into(),
         },
     );
     format!("{side:8} {accuracy} {percent:>7}   {loss} {average:>5}   {}", marks.join(", "))
-}
-
-fn decimal(number: String, language: Language) -> String {
-    match language {
-        Language::English => number,
-        Language::German => number.replace('.', ","),
-    }
 }
 
 /// Every move with its mark, what the position after it is worth, and White's win chance.

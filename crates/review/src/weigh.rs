@@ -47,8 +47,9 @@ fn weigh(
         let centipawns =
             if is_best { 0 } else { old.centipawns_for(mover) - new.centipawns_for(mover) };
         let lost = lost.max(0.0);
-        let mark = Mark::of(lost);
-        let why = mark.map(|_| explain(whole, ply, &positions));
+        let of_mate = if is_best { None } else { Mark::of_mate(old, new, mover) };
+        let mark = of_mate.or_else(|| Mark::of(lost));
+        let why = mark.map(|_| explain(whole, ply, [&positions[ply], &positions[ply + 1]]));
         moves.push(MoveReview {
             ply,
             before: *before,

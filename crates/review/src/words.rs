@@ -1,11 +1,12 @@
 //! The facts about a move as sentences, in every language.
 
-use kiebitz_chess::{Board, Move, PieceLetters, Role, Variant};
+use kiebitz_chess::{Board, Game, Move, PieceLetters, Role, Variant};
 use kiebitz_play::Language;
 use kiebitz_words::text;
 use serde::Serialize;
 
-use crate::explain::{Explanation, Fact, Owner, PlacedPiece, Standing};
+use crate::explain::motif::{Motif, Tactic};
+use crate::explain::{Explanation, Fact, Owner, PlacedPiece, Standing, explain};
 use crate::review::{MoveReview, Position, Review};
 
 /// The longest line to print, in plies.
@@ -46,15 +47,27 @@ impl MoveReview {
     pub fn words(&self, review: &Review, language: Language) -> Option<Words> {
         let why = self.why.as_ref()?;
         let positions = [review.before(self), review.after(self)];
-        Some(Speaker { found: self, why, positions, language }.words())
+        Some(Speaker { boards: [self.before, self.after], why, positions, language }.words())
     }
+}
+
+/// Why the move at `ply` of a game is bad, by what is known of the positions before and after it.
+pub(crate) fn words(
+    game: &Game,
+    ply: usize,
+    positions: [&Position; 2],
+    language: Language,
+) -> Words {
+    let boards = [game.boards()[ply], game.boards()[ply + 1]];
+    Speaker { boards, why: &explain(game, ply, positions), positions, language }.words()
 }
 
 /// Puts the facts about one move into words.
 struct Speaker<'a> {
-    found: &'a MoveReview,
-    why: &'a Explanation,
     /// Before and after the move.
+    boards: [Board; 2],
+    why: &'a Explanation,
+    /// The same.
     positions: [&'a Position; 2],
     language: Language,
 }
@@ -62,7 +75,9 @@ struct Speaker<'a> {
 impl Speaker<'_> {
     fn words(&self) -> Words {
         let is_term = |fact: &&Fact| matches!(fact, Fact::Term { .. } | Fact::Drawish);
-        let facts = self.why.facts.iter().filter(|fact| !is_term(fact));
+        // How a line works is part of the sentence on what it wins.
+        let is_part = |fact: &&Fact| matches!(fact, Fact::Works { .. });
+        let facts = self.why.facts.iter().filter(|fact| !is_term(fact) && !is_part(fact));
         let mut sentences: Vec<String> = facts.map(|fact| self.fact(fact)).collect();
         let terms: Vec<String> =
             self.why.facts.iter().filter(is_term).map(|fact| self.fact(fact)).collect();
@@ -82,21 +97,22 @@ impl Speaker<'_> {
     }
 
     fn fact(&self, fact: &Fact) -> String {
-        let (language, mover) = (self.language, self.found.mover);
-        let is_race = self.found.before.variant() == Variant::RacingKings;
+        let (language, mover) = (self.language, self.boards[0].turn());
+        let is_race = self.boards[0].variant() == Variant::RacingKings;
         match fact {
             &Fact::AllowsMate(moves) => {
                 let (side, first) = (!mover, present(self.refutation(1)));
+                let how = self.how(Owner::Opponent);
                 match is_race {
                     true => text!(language, "allows-arrival", side, moves, first),
-                    false => text!(language, "allows-mate", side, moves, first),
+                    false => text!(language, "allows-mate", side, moves, first, how),
                 }
             }
             &Fact::MissesMate(moves) => {
-                let first = present(self.better(1));
+                let (first, how) = (present(self.better(1)), self.how(Owner::Mover));
                 match is_race {
                     true => text!(language, "misses-arrival", side = mover, moves, first),
-                    false => text!(language, "misses-mate", side = mover, moves, first),
+                    false => text!(language, "misses-mate", side = mover, moves, first, how),
                 }
             }
             Fact::Draws(reason) => text!(language, "draws", reason = reason.name()),
@@ -115,32 +131,121 @@ impl Speaker<'_> {
                 text!(language, "throws-away", side = mover, change)
             }
             Fact::Loses { pieces, for_pieces, within } => {
-                let (pieces, taking) =
-                    (self.trade(pieces, for_pieces), self.refuting_move(*within));
-                text!(language, "loses", side = mover, pieces, taking)
+                let pieces = self.trade(pieces, for_pieces);
+                let taking = self.refuting_move(*within).filter(|_| *within > 1);
+                let (first, how) = (self.refutation(1), self.how(Owner::Opponent));
+                text!(language, "loses", first, pieces, taking, how)
             }
             Fact::Promotes { pawn, within } => {
-                let taking = self.refuting_move(*within);
-                text!(language, "promotes", side = !mover, square = pawn.square, taking)
+                let (first, taking) = (self.refutation(1), self.refuting_move(*within));
+                text!(language, "promotes", first, side = !mover, square = pawn.square, taking)
             }
             Fact::Misses { pieces, for_pieces, within } => {
-                let (pieces, taking) = (self.trade(pieces, for_pieces), self.better_move(*within));
-                text!(language, "misses", side = mover, pieces, taking)
+                let pieces = self.trade(pieces, for_pieces);
+                let taking = self.better_move(*within).filter(|_| *within > 1);
+                let (first, how) = (self.better(1), self.how(Owner::Mover));
+                text!(language, "misses", first, pieces, taking, how)
             }
             Fact::MissesPromotion { pawn, within } => {
-                let taking = self.better_move(*within);
-                text!(language, "misses-promotion", side = mover, square = pawn.square, taking)
+                let (first, taking) = (self.better(1), self.better_move(*within));
+                text!(
+                    language,
+                    "misses-promotion",
+                    first,
+                    side = mover,
+                    square = pawn.square,
+                    taking
+                )
             }
-            &Fact::Term { group, owner, centipawns } => {
+            Fact::Works { owner, tactic } => self.tactic(*owner, tactic),
+            Fact::Unguards { guard, square } => {
+                text!(
+                    language,
+                    "unguards",
+                    role = guard.role,
+                    from = guard.square,
+                    square = *square
+                )
+            }
+            &Fact::Term { group, owner, .. } => {
                 let (side, owner) = match owner {
                     Owner::Mover => (mover, "mover"),
                     Owner::Opponent => (!mover, "opponent"),
                 };
-                let term = text!(language, "term" / group.name(), side, owner);
-                let pawns = language.decimal(f64::from(centipawns) / 100.0, 1);
-                text!(language, "with-loss", term, pawns)
+                text!(language, "term" / group.name(), side, owner)
             }
             Fact::Drawish => text!(language, "drawish"),
+        }
+    }
+
+    /// How a line works: at most two motifs.
+    fn how(&self, owner: Owner) -> Option<String> {
+        let tactics = self.why.facts.iter().filter_map(|fact| match fact {
+            Fact::Works { owner: whose, tactic } if *whose == owner => Some(tactic),
+            _ => None,
+        });
+        let clauses: Vec<String> =
+            tactics.take(2).map(|tactic| self.tactic(owner, tactic)).collect();
+        present(self.language.list(&clauses))
+    }
+
+    fn tactic(&self, owner: Owner, tactic: &Tactic) -> String {
+        let language = self.language;
+        let object = |piece: &PlacedPiece| {
+            text!(language, "piece-on", role = piece.role, square = piece.square)
+        };
+        let subject = |piece: &PlacedPiece| {
+            text!(language, "piece-standing-on", role = piece.role, square = piece.square)
+        };
+        let number = tactic.at + 1;
+        let made = match owner {
+            Owner::Opponent => self.refuting_move(number),
+            Owner::Mover => self.better_move(number),
+        };
+        let later = made.filter(|_| tactic.at > 0);
+        match &tactic.motif {
+            Motif::Hanging { piece, guarded } => {
+                text!(language, "by-hanging", piece = subject(piece), guarded = *guarded)
+            }
+            Motif::Fork { targets, .. } => {
+                let targets: Vec<String> = targets.iter().map(object).collect();
+                text!(language, "by-fork", later, targets = language.list(&targets))
+            }
+            Motif::Pin { pinned, behind, .. } => {
+                text!(language, "by-pin", pinned = subject(pinned), behind = object(behind))
+            }
+            Motif::Skewer { front, behind, .. } => {
+                text!(language, "by-skewer", later, front = object(front), behind = object(behind))
+            }
+            Motif::Discovered { by, target: PlacedPiece { role: Role::King, .. } } => {
+                text!(language, "by-discovered-check", later, by = object(by))
+            }
+            Motif::Discovered { by, target } => {
+                let (by, target) = (object(by), object(target));
+                text!(language, "by-discovered-attack", later, by, target)
+            }
+            Motif::Trapped { piece } => text!(language, "by-trapped", piece = subject(piece)),
+            Motif::DefenderTaken { defender, of } => {
+                let defender = subject(defender);
+                text!(language, "by-defender-taken", defender, square = *of)
+            }
+            Motif::Deflection { defender, of } => {
+                text!(language, "by-deflection", defender = subject(defender), square = *of)
+            }
+            Motif::Attraction { piece } => {
+                text!(language, "by-attraction", role = piece.role, square = piece.square)
+            }
+            Motif::Interference { defender, of } => {
+                text!(language, "by-interference", defender = subject(defender), square = *of)
+            }
+            Motif::InBetween { recapture } => {
+                text!(language, "by-in-between", square = *recapture)
+            }
+            Motif::BackRank { king } => text!(language, "by-back-rank", square = *king),
+            Motif::Attack { target } => {
+                text!(language, "by-attack", later, target = object(target))
+            }
+            Motif::Promotion { pawn } => text!(language, "by-promotion", square = *pawn),
         }
     }
 
@@ -174,12 +279,12 @@ impl Speaker<'_> {
 
     /// The move of the refuting line that proves a fact.
     fn refuting_move(&self, within: usize) -> Option<String> {
-        self.move_of(&self.found.after, &self.why.refutation, within)
+        self.move_of(&self.boards[1], &self.why.refutation, within)
     }
 
     /// The move of the better line that proves a fact.
     fn better_move(&self, within: usize) -> Option<String> {
-        self.move_of(&self.found.before, &self.why.better, within)
+        self.move_of(&self.boards[0], &self.why.better, within)
     }
 
     fn move_of(&self, start: &Board, line: &[Move], within: usize) -> Option<String> {
@@ -192,11 +297,11 @@ impl Speaker<'_> {
     }
 
     fn refutation(&self, most: usize) -> String {
-        self.line(&self.found.after, &self.why.refutation, most)
+        self.line(&self.boards[1], &self.why.refutation, most)
     }
 
     fn better(&self, most: usize) -> String {
-        self.line(&self.found.before, &self.why.better, most)
+        self.line(&self.boards[0], &self.why.better, most)
     }
 
     /// At most `most` plies of a line.

@@ -92,8 +92,8 @@ fn a_queen_for_a_pawn() {
     assert_said(
         &review,
         4,
-        "White loses the queen on f7 for a pawn (3... Kxf7).",
-        "Weiß verliert die Dame auf f7 für einen Bauern (3... Kxf7).",
+        "3... Kxf7 wins the queen on f7 for a pawn: the queen on f7 was hanging.",
+        "3... Kxf7 gewinnt die Dame auf f7 für einen Bauern: die Dame auf f7 war ungedeckt.",
     );
     assert!(review.moves[5].mark.is_none(), "taking it is no mistake");
     let [white, black] = &review.players;
@@ -113,8 +113,8 @@ fn a_mate_in_one_is_missed() {
     assert_said(
         &review,
         0,
-        "White misses mate on the spot: 1. Rb8#.",
-        "Weiß übersieht ein Matt in einem Zug: 1. Tb8#.",
+        "White misses mate on the spot: 1. Rb8#: the king on g8 is shut in on its back rank.",
+        "Weiß übersieht ein Matt in einem Zug: 1. Tb8#: der König auf g8 ist auf der Grundreihe eingesperrt.",
     );
     let drills = drills(&review, Color::White);
     assert_eq!(drills.len(), 1);
@@ -350,7 +350,7 @@ fn annotated_games_are_the_same_games() {
     assert_eq!(blunder.nags, [4], "the old judgement is replaced");
     assert_eq!(blunder.variations.len(), 2, "the old variation stays");
     let first = &blunder.comments[0];
-    assert!(first.starts_with("[%eval -") && first.contains("loses the queen on f7"), "{first}");
+    assert!(first.starts_with("[%eval -") && first.contains("wins the queen on f7"), "{first}");
     let comments = &again.line.plies[0].notes().comments;
     assert_eq!(comments[1], "best by test");
     assert!(comments[0].starts_with("[%eval ") && comments[0].ends_with(']'), "{comments:?}");

@@ -3,3 +3,4 @@
 mod facts;
 mod formulas;
 mod games;
+mod puzzles;

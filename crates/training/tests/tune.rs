@@ -59,7 +59,7 @@ fn a_fit_finds_what_decides_and_does_not_depend_on_threads() {
         };
         let mut lines = Vec::new();
         let tuned = tune(std::slice::from_ref(&path), &options, &mut |progress| {
-            lines.push(progress.to_string());
+            lines.push(progress.clone());
         })
         .expect("the data are good");
         assert_eq!(lines.len(), 62);

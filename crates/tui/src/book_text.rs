@@ -3,36 +3,40 @@
 use std::io::{self, Write};
 
 use kiebitz_books::polyglot::{BookMove, BookReport, BuiltBook};
+use kiebitz_play::Language;
 use kiebitz_play::figures::{bytes, grouped};
+use kiebitz_words::text;
 
 /// Writes the moves that a book has for a position.
-pub fn write_moves(report: &BookReport, out: &mut dyn Write) -> io::Result<()> {
+pub fn write_moves(report: &BookReport, language: Language, out: &mut dyn Write) -> io::Result<()> {
     if report.moves.is_empty() {
-        return writeln!(out, "The book has no move for this position");
+        return writeln!(out, "{}", text!(language, "book-no-move"));
     }
-    let heads = ["Move", "UCI", "Weight", "Share", "Learn"];
-    let [name, uci, weight, share, learn] = heads;
-    writeln!(out, "{name:<8}{uci:<7}{weight:>8}{share:>10}{learn:>11}")?;
+    let [name, weight, share, learn] =
+        ["move", "weight", "share", "learn"].map(|heading| text!(language, "book-head" / heading));
+    writeln!(out, "{name:<8}{:<7}{weight:>8}{share:>10}{learn:>11}", "UCI")?;
     for BookMove { uci, san, weight, share, learn } in &report.moves {
-        writeln!(out, "{san:<8}{uci:<7}{weight:>8}{share:>8.1} %{learn:>11}")?;
+        let share = language.decimal(*share, 1);
+        writeln!(out, "{san:<8}{uci:<7}{weight:>8}{share:>8} %{learn:>11}")?;
     }
     Ok(())
 }
 
 /// Writes what came of building a book.
-pub fn write_built(report: &BuiltBook, out: &mut dyn Write) -> io::Result<()> {
+pub fn write_built(report: &BuiltBook, language: Language, out: &mut dyn Write) -> io::Result<()> {
+    let BuiltBook { output, games, left_out, .. } = report;
+    let count = *games;
+    let [games, positions, moves, left] =
+        [*games, report.positions as u64, report.moves as u64, *left_out]
+            .map(|number| grouped(language, number));
+    let size = bytes(language, report.bytes as u64);
     writeln!(
         out,
-        "{}: {} positions and {} moves of {} {}, {}",
-        report.output,
-        grouped(report.positions as u64),
-        grouped(report.moves as u64),
-        grouped(report.games),
-        if report.games == 1 { "game" } else { "games" },
-        bytes(report.bytes as u64)
+        "{}",
+        text!(language, "book-built", file = output, positions, moves, count, games, size)
     )?;
-    if report.left_out > 0 {
-        writeln!(out, "Games left out: {}", grouped(report.left_out))?;
+    if *left_out > 0 {
+        writeln!(out, "{}", text!(language, "book-games-left-out", left))?;
     }
     Ok(())
 }

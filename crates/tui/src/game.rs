@@ -6,12 +6,12 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 
 use kiebitz_books::openings;
 use kiebitz_chess::{Board, Game};
-use kiebitz_games::pgn_file::{BadPgnFile, PgnFile};
-use kiebitz_play::words::failure::Failure;
+use kiebitz_games::pgn_file::PgnFile;
 use kiebitz_play::{GameKind, Language};
 use kiebitz_players::PlayerSpec;
 use kiebitz_protocol::remote::Seat;
 use kiebitz_tablebase::{Tables, Value};
+use kiebitz_words::Say;
 
 use crate::input::Event;
 use crate::plain::{self, Left, PlainError, PlayContext};
@@ -93,7 +93,7 @@ fn full_screen(
 /// What the opening of a game is called.
 fn opening(game: &Game, language: Language) -> Option<String> {
     let opening = openings::of_game(game)?;
-    Some(format!("{} {}", opening.eco, language.opening(opening)))
+    Some(format!("{} {}", opening.eco, opening.name(language)))
 }
 
 /// What our tables say of a position; nothing where they cannot be read, as where there are none.
@@ -107,13 +107,6 @@ fn verdict(tables: &Tables, board: &Board) -> Option<Verdict> {
 
 /// Adds a game to a file, which PGN allows any number of times, or says why not. What is there already stays.
 pub fn save(path: &Path, game: &str, language: Language) -> Result<(), String> {
-    PgnFile::open(path).and_then(|mut file| file.append(game)).map_err(|error| {
-        let file = path.display().to_string();
-        match error {
-            BadPgnFile::Foreign(_) => language.explain(&Failure::NoPgnFile(&file)),
-            BadPgnFile::CannotWrite { source, .. } => {
-                language.explain(&Failure::CannotWrite(&file, &source.to_string()))
-            }
-        }
-    })
+    let appended = PgnFile::open(path).and_then(|mut file| file.append(game));
+    appended.map_err(|error| error.say(language))
 }

@@ -2,13 +2,14 @@
 
 use std::io::{self, Write};
 
-use kiebitz_chess::Board;
-use kiebitz_games::day;
+use kiebitz_books::openings;
+use kiebitz_chess::{Board, Reason};
+use kiebitz_games::pgn::{GameResult, PgnFault};
 use kiebitz_games::report::{ExploredPosition, Learned, PlayedMove, RatedPlayer};
-use kiebitz_games::store::{Explored, Listed};
+use kiebitz_games::store::{Explored, Listed, Stored};
 use kiebitz_play::Language;
-use kiebitz_play::words::games::{Column, Line};
 use kiebitz_players::Text;
+use kiebitz_words::{Say, text};
 
 use Width::{Left, Right};
 
@@ -22,8 +23,8 @@ enum Width {
     Right(usize),
 }
 
-/// A column: its heading, and the spaces before it.
-type Spec = (Column, usize, Width);
+/// A column: its name, and the spaces before it.
+type Spec = (&'static str, usize, Width);
 
 /// Writes the headings and a line for each row.
 fn write(
@@ -32,7 +33,7 @@ fn write(
     language: Language,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let heading = |spec: &Spec| language.tell(&Line::Heading(spec.0));
+    let heading = |spec: &Spec| text!(language, "heading" / spec.0);
     let headings = columns.iter().map(heading).collect();
     for row in [headings].into_iter().chain(rows) {
         let mut line = String::new();
@@ -53,31 +54,67 @@ pub(crate) fn shown_name(name: &str) -> Text {
     Text::from_foreign(if name.is_empty() { "?" } else { name })
 }
 
+/// How a game ended, or that it is not finished.
+pub fn state(stored: &Stored, language: Language) -> String {
+    let drawn = match stored.game.result {
+        GameResult::Open => return text!(language, "game-unfinished"),
+        result => result == GameResult::Draw,
+    };
+    let noun = |reason: Reason| text!(language, "reason" / reason.name(), drawn);
+    let (result, reason) = (stored.game.result.text(), stored.reason.map(noun));
+    text!(language, "game-finished", result, reason)
+}
+
+/// A game of a file that cannot be read, by its number and line there.
+pub fn broken(
+    file: &str,
+    number: usize,
+    line: usize,
+    fault: &PgnFault,
+    language: Language,
+) -> String {
+    let (number, line) = (number.to_string(), line.to_string());
+    let fault = String::from(Text::from(fault.say(language)));
+    text!(language, "broken-game", file, number, line, fault)
+}
+
+/// A day as the database numbers it: 20240229. Parts that are unknown are 0.
+fn date(day: u32, language: Language) -> String {
+    let year = format!("{:04}", day / 10_000);
+    let [month, day] = [day / 100 % 100, day % 100].map(|part| format!("{part:02}"));
+    match (year.as_str(), month.as_str(), day.as_str()) {
+        ("0000", ..) => NO_DATE.to_owned(),
+        (_, "00", _) => text!(language, "date-year", year),
+        (.., "00") => text!(language, "date-month", year, month),
+        _ => text!(language, "date-day", year, month, day),
+    }
+}
+
 /// A list of games.
 pub fn write_list(games: &[Listed], language: Language, out: &mut dyn Write) -> io::Result<()> {
     write(&GAME_COLUMNS, games.iter().map(|game| game_row(game, language)), language, out)
 }
 
 const GAME_COLUMNS: [Spec; 8] = [
-    (Column::Game, 0, Right(6)),
-    (Column::Date, 2, Left(10)),
-    (Column::White, 2, Left(NAME)),
-    (Column::Black, 2, Left(NAME)),
-    (Column::Result, 2, Left(7)),
-    (Column::Moves, 2, Right(5)),
-    (Column::Variant, 2, Left(11)),
-    (Column::Opening, 2, Left(0)),
+    ("game", 0, Right(6)),
+    ("date", 2, Left(10)),
+    ("white", 2, Left(NAME)),
+    ("black", 2, Left(NAME)),
+    ("result", 2, Left(7)),
+    ("moves", 2, Right(5)),
+    ("variant", 2, Left(11)),
+    ("opening", 2, Left(0)),
 ];
 
 fn game_row(listed: &Listed, language: Language) -> Vec<String> {
     if listed.is_damaged {
-        return vec![listed.id.to_string(), language.tell(&Line::Damaged)];
+        return vec![listed.id.to_string(), text!(language, "damaged-game")];
     }
-    let name = listed.opening.as_deref().map(|name| language.opening_name(name));
+    let name = listed.opening.as_deref().map(|name| openings::name_in(language, name));
     let opening: Vec<&str> = [listed.eco.as_deref(), name].into_iter().flatten().collect();
     vec![
         listed.id.to_string(),
-        day::write(listed.day).unwrap_or_else(|| NO_DATE.to_owned()),
+        date(listed.day, language),
         shortened(&shown_name(&listed.white)),
         shortened(&shown_name(&listed.black)),
         listed.result.text().to_owned(),
@@ -107,36 +144,44 @@ pub fn write_explored(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let rows = explored.iter().zip(&report.moves).map(|(explored, played)| {
-        move_row(board.san_with(explored.m, language.letters()), played, language)
+        move_row(board.san_with(explored.m, language.letters()), explored, played, language)
     });
     write(&MOVE_COLUMNS, rows, language, out)
 }
 
 const MOVE_COLUMNS: [Spec; 8] = [
-    (Column::Move, 0, Left(8)),
-    (Column::Games, 0, Right(10)),
-    (Column::White, 0, Right(9)),
-    (Column::Draw, 0, Right(9)),
-    (Column::Black, 0, Right(9)),
-    (Column::Score, 0, Right(9)),
-    (Column::Last, 2, Left(10)),
-    (Column::Learned, 2, Left(0)),
+    ("move", 0, Left(8)),
+    ("games", 0, Right(10)),
+    ("white", 0, Right(9)),
+    ("draw", 0, Right(9)),
+    ("black", 0, Right(9)),
+    ("score", 0, Right(9)),
+    ("last", 2, Left(10)),
+    ("learned", 2, Left(0)),
 ];
 
-fn move_row(san: String, played: &PlayedMove, language: Language) -> Vec<String> {
+fn move_row(
+    san: String,
+    explored: &Explored,
+    played: &PlayedMove,
+    language: Language,
+) -> Vec<String> {
     let percent = |share: Option<f64>| match share {
-        Some(share) => language.tell(&Line::Percent(share)),
+        Some(share) => language.percent(share),
         None => String::new(),
     };
-    let learned = |known: &Learned| language.tell(&Line::Learned(known.score, known.games));
+    let learned = |known: &Learned| {
+        let percent = format!("{:.0}", 100.0 * known.score);
+        text!(language, "learned", percent, games = known.games)
+    };
     vec![
         san,
-        language.tell(&Line::Count(played.games)),
+        language.count(played.games),
         percent(played.share(played.white)),
         percent(played.share(played.draws)),
         percent(played.share(played.black)),
         percent(played.score),
-        played.last.clone().unwrap_or_else(|| NO_DATE.to_owned()),
+        date(explored.last, language),
         played.experience.as_ref().map(learned).unwrap_or_default(),
     ]
 }
@@ -151,11 +196,11 @@ pub fn write_ratings(
 }
 
 const PLAYER_COLUMNS: [Spec; 5] = [
-    (Column::Player, 0, Left(24)),
-    (Column::Variant, 0, Left(13)),
-    (Column::Rating, 0, Right(8)),
-    (Column::Games, 0, Right(9)),
-    (Column::Score, 0, Right(9)),
+    ("player", 0, Left(24)),
+    ("variant", 0, Left(13)),
+    ("rating", 0, Right(8)),
+    ("games", 0, Right(9)),
+    ("score", 0, Right(9)),
 ];
 
 fn player_row(player: &RatedPlayer, language: Language) -> Vec<String> {
@@ -165,6 +210,6 @@ fn player_row(player: &RatedPlayer, language: Language) -> Vec<String> {
         player.variant.to_owned(),
         format!("{:.0}{doubt}", player.rating),
         player.games.to_string(),
-        language.tell(&Line::Percent(player.points / f64::from(player.games.max(1)))),
+        language.percent(player.points / f64::from(player.games.max(1))),
     ]
 }

@@ -4,7 +4,7 @@ use kiebitz_chess::Color;
 use kiebitz_play::{GameKind, Language, TimeControl};
 use kiebitz_players::PlayerSpec;
 use kiebitz_protocol::remote::{Link, LinkError, Seat, SeatError};
-use kiebitz_words::text;
+use kiebitz_words::{Message, Say, message};
 
 use crate::request::{GameRequest, Start};
 
@@ -17,9 +17,7 @@ struct Invited {
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[error("{}", self.say(Language::English))]
 pub enum NotThisGame {
-    #[error(transparent)]
     Link(#[from] LinkError),
-    #[error(transparent)]
     Seat(#[from] SeatError),
     /// The link is for the player of this side, not of the one who is named by it.
     OtherSide(Color),
@@ -55,7 +53,7 @@ fn invited(
         return Err(NotThisGame::OtherSide(seat.color()));
     }
     let there = seat.first().game();
-    let there = there.ok_or_else(|| SeatError::Strange("its moves make no sense".into()))?;
+    let there = there.ok_or_else(|| SeatError::Strange(message!("seat-nonsense")))?;
     if !there.moves().is_empty() {
         return Err(NotThisGame::HasBegun);
     }
@@ -106,23 +104,22 @@ impl Invited {
     }
 }
 
-impl NotThisGame {
-    /// In one sentence, without a full stop.
-    pub fn say(&self, language: Language) -> String {
+impl Say for NotThisGame {
+    fn message(&self) -> Message<'_> {
         match *self {
-            NotThisGame::Link(ref error) => error.say(language),
-            NotThisGame::Seat(ref error) => error.say(language),
+            NotThisGame::Link(ref error) => error.message(),
+            NotThisGame::Seat(ref error) => error.message(),
             NotThisGame::OtherSide(side) => {
                 let (ours, theirs) = (side.name(), (!side).name());
-                text!(language, "invitation-other-side", side, ours, theirs)
+                message!("invitation-other-side", side, ours, theirs)
             }
-            NotThisGame::BothLinks => text!(language, "invitation-both-links"),
+            NotThisGame::BothLinks => message!("invitation-both-links"),
             NotThisGame::OtherVariant(theirs, ours) => {
-                text!(language, "invitation-other-variant", theirs, ours)
+                message!("invitation-other-variant", theirs, ours)
             }
-            NotThisGame::OtherStart => text!(language, "invitation-other-start"),
-            NotThisGame::OtherClock => text!(language, "invitation-other-clock"),
-            NotThisGame::HasBegun => text!(language, "invitation-has-begun"),
+            NotThisGame::OtherStart => message!("invitation-other-start"),
+            NotThisGame::OtherClock => message!("invitation-other-clock"),
+            NotThisGame::HasBegun => message!("invitation-has-begun"),
         }
     }
 }

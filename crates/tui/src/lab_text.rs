@@ -5,7 +5,9 @@ use std::io::{self, Write};
 use kiebitz_draw::emphasis::{FAINT, LABEL, NOTICE, TextStyle};
 use kiebitz_gametree::lab::{Bounds, LabEnd, LabRow, LabSearch};
 use kiebitz_gametree::{is_win, plies_to_end};
+use kiebitz_play::Language;
 use kiebitz_play::figures::grouped;
+use kiebitz_words::text;
 
 /// What every search found, by depth.
 pub struct LabTable<'a> {
@@ -15,14 +17,17 @@ pub struct LabTable<'a> {
     pub in_pawns: bool,
     /// The searches, minimax first.
     pub searches: &'a [LabSearch],
+    pub language: Language,
 }
 
 impl LabTable<'_> {
     /// Writes the table, and why searches ended early.
     pub fn write(&self, style: TextStyle, out: &mut dyn Write) -> io::Result<()> {
+        let [depth, search, nodes, share, time, m, score] =
+            ["depth", "search", "nodes", "share", "time", "move", "score"]
+                .map(|heading| text!(self.language, "lab-head" / heading));
         let heading = format!(
-            "{:>5}  {:<9} {:>15} {:>10} {:>10}  {:<7} {:>8}",
-            "depth", "search", "nodes", "of minimax", "time", "move", "score"
+            "{depth:>5}  {search:<9} {nodes:>15} {share:>10} {time:>10}  {m:<7} {score:>8}"
         );
         writeln!(out, "{}", style.paint(LABEL, heading))?;
         for depth in 1..=self.bounds.depth {
@@ -43,7 +48,8 @@ impl LabTable<'_> {
         for search in self.searches.iter().filter(|search| search.end != LabEnd::Complete) {
             let reached = search.rows.last().map_or(0, |row| row.depth);
             let why = self.missing(search.end);
-            let note = format!("{}: depth {reached} of {}, {why}", search.name, self.bounds.depth);
+            let (name, all) = (search.name, self.bounds.depth);
+            let note = text!(self.language, "lab-cut-short", name, reached, all, why);
             writeln!(out, "{}", style.paint(NOTICE, note))?;
         }
         Ok(())
@@ -51,16 +57,20 @@ impl LabTable<'_> {
 
     fn row(&self, row: &LabRow, minimax: Option<u64>) -> String {
         let share = match minimax {
-            Some(all) => format!("{:.2} %", 100.0 * row.nodes as f64 / all as f64),
+            Some(all) => {
+                format!("{} %", self.language.decimal(100.0 * row.nodes as f64 / all as f64, 2))
+            }
             None => String::new(),
         };
         let time = match row.time.as_secs_f64() {
-            seconds if seconds < 1.0 => format!("{:.2} ms", 1000.0 * seconds),
-            seconds => format!("{seconds:.2} s"),
+            seconds if seconds < 1.0 => {
+                format!("{} ms", self.language.decimal(1000.0 * seconds, 2))
+            }
+            seconds => format!("{} s", self.language.decimal(seconds, 2)),
         };
         format!(
             "{:>15} {share:>10} {time:>10}  {:<7} {:>8}",
-            grouped(row.nodes),
+            grouped(self.language, row.nodes),
             row.best.san,
             self.score(row.score)
         )
@@ -68,19 +78,22 @@ impl LabTable<'_> {
 
     fn score(&self, score: i32) -> String {
         match plies_to_end(score) {
-            None if self.in_pawns => format!("{:+.2}", f64::from(score) / 100.0),
+            None if self.in_pawns => self.language.signed(f64::from(score) / 100.0, 2),
             None => format!("{score:+}"),
-            Some(plies) if is_win(score) => format!("win {plies}"),
-            Some(plies) => format!("loss {plies}"),
+            Some(plies) if is_win(score) => text!(self.language, "lab-win", plies),
+            Some(plies) => text!(self.language, "lab-loss", plies),
         }
     }
 
     fn missing(&self, end: LabEnd) -> String {
         match end {
             LabEnd::Complete => String::new(),
-            LabEnd::Settled => "nothing more to find".to_owned(),
-            LabEnd::OutOfTime => format!("not finished in {} s", self.bounds.time.as_secs_f64()),
-            LabEnd::Interrupted => "interrupted".to_owned(),
+            LabEnd::Settled => text!(self.language, "lab-settled"),
+            LabEnd::OutOfTime => {
+                let seconds = self.language.number(self.bounds.time.as_secs_f64());
+                text!(self.language, "lab-out-of-time", seconds)
+            }
+            LabEnd::Interrupted => text!(self.language, "interrupted"),
         }
     }
 }

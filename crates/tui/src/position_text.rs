@@ -2,79 +2,69 @@
 
 use std::io::{self, Write};
 
-use kiebitz_chess::{Board, Color, Game, Role, Square, Variant};
+use kiebitz_books::openings;
+use kiebitz_chess::{Board, Game, Square, Variant};
 use kiebitz_draw::emphasis::{FAINT, LABEL, TextStyle};
 use kiebitz_play::position::{NamedMove, PositionReport, sorted_moves};
+use kiebitz_play::{Language, words};
+use kiebitz_players::End;
+use kiebitz_words::text;
 
 /// Columns of the lists of moves.
 const LINE: usize = 80;
 
-/// Columns of a piece before its moves: "  knight b1  ".
+/// Columns of a piece before its moves: "  knight b1  ", "  Springer b1".
 const LEAD: usize = 12;
 
 /// Writes the facts, and the legal moves.
 pub fn write(
     game: &Game,
     report: &PositionReport,
+    language: Language,
     style: TextStyle,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let board = game.board();
-    let mut facts = vec![("FEN", report.fen.clone())];
+    let mut facts = vec![("fen", report.fen.clone())];
     if board.variant() == Variant::Chess960 {
-        facts.push(("Shredder-FEN", report.shredder_fen.clone()));
+        facts.push(("shredder-fen", report.shredder_fen.clone()));
     }
-    facts.push(("Variant", board.variant().to_string()));
-    if let Some(opening) = &report.opening {
-        facts.push(("Opening", format!("{} {}", opening.eco, opening.name)));
+    facts.push(("variant", text!(language, "game-name" / board.variant().name())));
+    if let Some(opening) = openings::name(board) {
+        facts.push(("opening", format!("{} {}", opening.eco, opening.name(language))));
     }
-    facts.push(("Polyglot key", report.polyglot_key.clone()));
+    facts.push(("polyglot-key", report.polyglot_key.clone()));
     if report.check {
-        let checkers: Vec<String> = board.checkers().into_iter().map(|s| piece(board, s)).collect();
-        facts.push(("Check", format!("by the {}", checkers.join(" and the "))));
+        let by = |square| match board.role_at(square) {
+            Some(role) => text!(language, "position-checker", role, square),
+            None => Square::to_string(&square),
+        };
+        let checkers: Vec<String> = board.checkers().into_iter().map(by).collect();
+        facts.push(("check", text!(language, "position-check", by = language.list(&checkers))));
     }
     if let Some(outcome) = game.outcome() {
-        let who = match outcome.winner {
-            Some(Color::White) => "White has won",
-            Some(Color::Black) => "Black has won",
-            None => "a draw",
-        };
-        facts.push(("Game over", format!("{}, {who}: {}", outcome.result(), outcome.reason)));
+        let ending = words::ending(language, End::Result(outcome));
+        facts.push(("over", format!("{}, {ending}", outcome.result())));
     }
-    if let Some(reason) = &report.claimable_draw {
-        let reason = reason.trim_end_matches(", claimed");
-        facts.push(("Draw", format!("may be claimed: {reason}")));
+    if let Some(reason) = game.claimable_draw() {
+        facts.push(("draw", text!(language, "position-claimable", reason = reason.name())));
     }
     for (label, fact) in facts {
+        let label = text!(language, "position-head" / label);
         writeln!(out, "{} {fact}", style.paint(LABEL, format_args!("{label:<13}")))?;
     }
-    write_moves(board, &report.legal_moves, style, out)
-}
-
-/// The piece on a square in words, as in "queen on h5".
-fn piece(board: &Board, square: Square) -> String {
-    match board.role_at(square) {
-        Some(role) => format!("{} on {square}", role_name(role)),
-        None => square.to_string(),
-    }
-}
-
-fn role_name(role: Role) -> &'static str {
-    ["pawn", "knight", "bishop", "rook", "queen", "king"][role.index()]
+    write_moves(board, &report.legal_moves, language, style, out)
 }
 
 /// The legal moves, a line for each piece, in both notations.
 fn write_moves(
     board: &Board,
     names: &[NamedMove],
+    language: Language,
     style: TextStyle,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let count = match names.len() {
-        0 => "No legal moves".to_string(),
-        1 => "1 legal move".to_string(),
-        many => format!("{many} legal moves"),
-    };
+    let count = text!(language, "position-moves", count = names.len());
     writeln!(out, "\n{}", style.paint(LABEL, count))?;
     let width = |name: &NamedMove| name.san.len() + 1 + name.uci.len();
     let widest = names.iter().map(width).max().unwrap_or(0);
@@ -82,7 +72,8 @@ fn write_moves(
     let mut rest = names;
     for group in sorted_moves(board).chunk_by(|a, b| a.from() == b.from()) {
         let from = group[0].from();
-        let role = board.role_at(from).map_or("", role_name);
+        let role = board.role_at(from).map(|role| text!(language, "piece-name", role));
+        let role = role.unwrap_or_default();
         let (names, others) = rest.split_at(group.len());
         rest = others;
         for (line, row) in names.chunks(columns).enumerate() {

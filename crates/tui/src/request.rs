@@ -7,11 +7,8 @@ use kiebitz_games::store::GameId;
 use kiebitz_gametree::random::{Random, any_seed};
 use kiebitz_gametree::tictactoe::TicTacToe;
 use kiebitz_play::config::Config;
-use kiebitz_play::tictactoe::TicTacToeSession;
-use kiebitz_play::words::bad_player;
-use kiebitz_play::{GameKind, GameSetup, Host, Language, Resumed, Seat, Session, TimeControl};
+use kiebitz_play::{GameKind, GameSetup, Host, Resumed, Seat, Session, TimeControl};
 use kiebitz_players::{PlayerSpec, SpecError, adviser};
-use kiebitz_words::text;
 
 use crate::plain::PlayContext;
 
@@ -68,22 +65,6 @@ pub enum Start {
     TicTacToe(TicTacToe),
 }
 
-/// A player that cannot play the game.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Unsuitable {
-    Player(SpecError),
-    NotAtTicTacToe(String),
-}
-
-impl Unsuitable {
-    pub fn say(&self, language: Language) -> String {
-        match self {
-            Unsuitable::Player(error) => bad_player(language, error),
-            Unsuitable::NotAtTicTacToe(name) => text!(language, "not-at-tictactoe", name),
-        }
-    }
-}
-
 /// A game that can begin.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct PlannedGame {
@@ -103,15 +84,6 @@ const USUAL: &str = "normal";
 
 pub(crate) fn usual() -> PlayerSpec {
     USUAL.parse().expect("the usual opponent exists")
-}
-
-/// Whether a player plays this game.
-pub(crate) fn suits(player: &PlayerSpec, game: GameKind) -> Result<(), Unsuitable> {
-    match game {
-        GameKind::Chess(variant) => player.check(variant).map_err(Unsuitable::Player),
-        GameKind::TicTacToe if TicTacToeSession::is_played_by(player) => Ok(()),
-        GameKind::TicTacToe => Err(Unsuitable::NotAtTicTacToe(player.to_string())),
-    }
 }
 
 impl Start {
@@ -172,7 +144,7 @@ impl GameRequest {
     }
 
     /// Fills in what is missing, and checks that both players play this game.
-    pub(crate) fn plan(self) -> Result<PlannedGame, Unsuitable> {
+    pub(crate) fn plan(self) -> Result<PlannedGame, SpecError> {
         let (mut players, game) = (self.players(), self.game_kind());
         let mut names = self.names;
         for (player, name) in players.iter_mut().zip(&mut names) {
@@ -180,7 +152,7 @@ impl GameRequest {
                 *own = name.take();
             }
         }
-        players.iter().try_for_each(|player| suits(player, game))?;
+        players.iter().try_for_each(|player| game.check(player))?;
         let is_drawn = self.start.is_none() && game == GameKind::Chess(Variant::Chess960);
         let start = self.start.unwrap_or_else(|| match game {
             GameKind::Chess(variant) => Start::Board(Box::new(Board::start(variant))),
@@ -260,12 +232,11 @@ impl PlannedGame {
             }),
             ..Host::default()
         };
-        let id = resumed.as_ref().map(|resumed| resumed.id);
-        let setup = match resumed {
-            Some(resumed) => resumed.new,
-            None => GameSetup::new(Game::new(board), self.control),
+        let (setup, resumed) = match resumed {
+            Some(resumed) => (resumed.new, Some((resumed.id, resumed.foreign_control))),
+            None => (GameSetup::new(Game::new(board), self.control), None),
         };
-        Ok(ReadyGame { setup, seats, host, resumed: id })
+        Ok(ReadyGame { setup, seats, host, resumed })
     }
 
     pub fn has_people(&self) -> bool {
@@ -278,8 +249,8 @@ pub(crate) struct ReadyGame {
     setup: GameSetup,
     seats: [Seat; 2],
     host: Host,
-    /// The number of a stored game that is continued.
-    pub resumed: Option<GameId>,
+    /// The number of a stored game that is continued, and its time control if that is not kept.
+    pub resumed: Option<(GameId, Option<String>)>,
 }
 
 impl ReadyGame {

@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use kiebitz_chess::{Board, Game, Move};
 use kiebitz_draw::Diagram;
-use kiebitz_draw::text::{self, Style};
+use kiebitz_draw::text::{self as drawn, Style};
 use kiebitz_games::store::Stored;
 use kiebitz_play::Language;
-use kiebitz_play::words::games::Line;
 use kiebitz_play::words::in_ascii;
+use kiebitz_words::text;
 
 use crate::game::FrontError;
 use crate::games_text;
@@ -47,7 +47,7 @@ impl Scene {
         Scene {
             game: stored.game.game(),
             title: format!("{} - {}", name("White"), name("Black")),
-            state: language.tell(&Line::State(stored.game.result, stored.reason)),
+            state: games_text::state(stored, language),
             language,
             style: terminal.board_style_in(language),
             // A pipe takes what it gets; a terminal shows what it can.
@@ -93,7 +93,7 @@ impl Scene {
     }
 
     fn ask(&self, out: &mut dyn Write) -> io::Result<Step> {
-        write!(out, "{} ", self.language.tell(&Line::ReplayLines))?;
+        write!(out, "{} ", text!(self.language, "replay-lines"))?;
         out.flush()?;
         let mut line = String::new();
         if io::stdin().lock().read_line(&mut line)? == 0 {
@@ -116,7 +116,7 @@ impl Scene {
     /// The move that led to the position; none to the first.
     fn last_move(&self, ply: usize) -> Option<String> {
         let last = ply.checked_sub(1)?;
-        Some(self.language.numbered(&self.game.boards()[last], self.game.moves()[last]))
+        Some(self.game.boards()[last].san_line([self.game.moves()[last]], self.language.letters()))
     }
 
     /// The board under the move that led to it, or under the title.
@@ -127,15 +127,18 @@ impl Scene {
 
     /// The whole window.
     fn screen(&self, replay: &Replay) -> String {
-        let tell = |line: &Line<'_>| self.language.tell(line);
+        let language = self.language;
         let &Replay { ply, plies, .. } = replay;
-        let last = self.last_move(ply).unwrap_or_else(|| tell(&Line::ReplayStart));
+        let last = self.last_move(ply).unwrap_or_else(|| text!(language, "replay-start"));
         let pace = match replay.is_running {
-            true => tell(&Line::ReplayPace(replay.pace.as_secs_f64())),
-            false => tell(&Line::ReplayPaused),
+            true => {
+                let seconds = language.number(replay.pace.as_secs_f64());
+                text!(language, "replay-pace", seconds)
+            }
+            false => text!(language, "replay-paused"),
         };
         let state = if ply == plies { self.state.as_str() } else { "" };
-        let keys = tell(&Line::ReplayKeys);
+        let keys = text!(language, "replay-keys");
         let [title, last, state, pace, keys] =
             [&self.title, &last, state, &pace, &keys].map(|text| self.spelled(text));
         format!(
@@ -153,5 +156,5 @@ impl Scene {
 /// The board with its last move.
 pub fn board_text(style: &Style, board: &Board, last: Option<Move>) -> String {
     let diagram = Diagram { last_move: last.map(|m| (m.from(), m.to())), ..Diagram::from(board) };
-    text::render(&diagram, style)
+    drawn::render(&diagram, style)
 }

@@ -11,6 +11,7 @@ use kiebitz_draw::text::{self, Colors, Glyphs, Width};
 use kiebitz_play::Language;
 use kiebitz_play::config::ColorWhen;
 use kiebitz_play::words::in_ascii;
+use kiebitz_words::text;
 
 /// What standard output can show.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,9 +66,9 @@ impl Terminal {
         let glyphs = if self.unicode && self.colors != Colors::None {
             Glyphs::Figurines
         } else {
-            Glyphs::EnglishLetters
+            Glyphs::Letters(PieceLetters::English)
         };
-        let language = Language::English.of_words();
+        let language = Language::English;
         text::Style { colors: self.colors, glyphs, width: Width::Three, language }
     }
 
@@ -79,11 +80,11 @@ impl Terminal {
     /// The same with the words and the letters of a language.
     pub fn board_style_in(&self, language: Language) -> text::Style {
         let style = self.board_style();
-        let glyphs = match (style.glyphs, language.letters()) {
-            (Glyphs::EnglishLetters, PieceLetters::German) => Glyphs::GermanLetters,
-            (glyphs, _) => glyphs,
+        let glyphs = match style.glyphs {
+            Glyphs::Letters(_) => Glyphs::Letters(language.letters()),
+            Glyphs::Figurines => Glyphs::Figurines,
         };
-        text::Style { glyphs, language: language.of_words(), ..style }
+        text::Style { glyphs, language, ..style }
     }
 
     /// The text with this emphasis, where there are colours.
@@ -102,20 +103,17 @@ impl Terminal {
     }
 
     /// In words, for `doctor`.
-    pub fn describe(&self) -> String {
+    pub fn describe(&self, language: Language) -> String {
         let colors = match self.colors {
-            Colors::None => "no colours",
-            Colors::Ansi16 => "16 colours",
-            Colors::Ansi256 => "256 colours",
-            Colors::TrueColor => "true colour",
+            Colors::None => "none",
+            Colors::Ansi16 => "16",
+            Colors::Ansi256 => "256",
+            Colors::TrueColor => "all",
         };
-        let locale = if self.unicode { "Unicode" } else { "no UTF-8 locale" };
-        let pieces = match self.board_style().glyphs {
-            Glyphs::Figurines => "figurines",
-            _ => "letters",
-        };
-        let stream = if io::stdout().is_terminal() { "a terminal" } else { "not a terminal" };
-        format!("{stream}, {colors}, {locale}; boards are drawn with {pieces}")
+        let is_terminal = io::stdout().is_terminal();
+        let figurines = self.board_style().glyphs == Glyphs::Figurines;
+        let unicode = self.unicode;
+        text!(language, "found-terminal", is_terminal, colors, unicode, figurines)
     }
 }
 
@@ -133,12 +131,12 @@ pub fn ask(question: &str, out: &mut dyn Write) -> io::Result<String> {
     Ok(answer.trim().to_lowercase())
 }
 
-/// Asks on standard error for a yes; `None` without a terminal to ask on.
+/// Asks on standard error for a yes, in any language; `None` without a terminal to ask on.
 pub fn confirm(question: &str) -> io::Result<Option<bool>> {
     if !io::stdin().is_terminal() || !io::stderr().is_terminal() {
         return Ok(None);
     }
-    Ok(Some(matches!(ask(question, &mut io::stderr())?.as_str(), "y" | "yes")))
+    Ok(Some(matches!(ask(question, &mut io::stderr())?.as_str(), "y" | "yes" | "j" | "ja")))
 }
 
 /// Whether a game fills the window: if the terminal can be drawn on, and plain output is not asked for.
@@ -204,10 +202,11 @@ mod tests {
             (&[], false),
         ];
         for (environment, unicode) in cases {
-            let expected = if *unicode { Glyphs::Figurines } else { Glyphs::EnglishLetters };
+            let expected =
+                if *unicode { Glyphs::Figurines } else { Glyphs::Letters(PieceLetters::English) };
             assert_eq!(terminal(true, environment).board_style().glyphs, expected);
             let plain = terminal(false, environment).board_style().glyphs;
-            assert_eq!(plain, Glyphs::EnglishLetters, "{environment:?}");
+            assert_eq!(plain, Glyphs::Letters(PieceLetters::English), "{environment:?}");
         }
     }
 }

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use kiebitz_draw::text;
-use kiebitz_play::Language;
+use kiebitz_play::{GameKind, Language};
 use kiebitz_players::{PlayerSpec, Resources};
 use kiebitz_tui::plain::{InputKind, Left, PlayContext, run};
 use kiebitz_tui::{Event, GameRequest};
@@ -95,7 +95,7 @@ fn everything_is_asked_for() {
     let (left, out) = at_terminal(GameRequest::default(), Language::English, &lines);
     assert_eq!(left, Left::Done);
     for text in [
-        "Which game: chess, chess960, racingkings or tictactoe? [chess] go: not one of the answers\n",
+        "Which game: chess, chess960, racingkings, tictactoe? [chess] go: not one of the answers\n",
         "Your name? [anna] Your opponent: ",
         "? [normal] no player is called \"bogus\"; there are human, ",
         "? [normal] ancestor:e plays racingkings, not chess\n",
@@ -190,12 +190,30 @@ fn names_go_with_their_players() {
 }
 
 #[test]
-fn every_kind_of_opponent_is_offered() {
-    for language in Language::ALL {
-        let (_, out) = at_terminal(GameRequest::default(), language, &[]);
-        for kind in ["random", "hard", "ancestor:a1, a2, a3, b", "elo:400", "table", "uci:"] {
-            assert!(out.contains(kind), "{kind}: {out}");
+fn every_player_has_a_name_and_a_hint() {
+    for (player, language) in PlayerSpec::own()
+        .flat_map(|player| Language::ALL.map(|language| (player.clone(), language)))
+    {
+        for key in [format!("player-{}", player.stem()), format!("player-{}-hint", player.stem())] {
+            assert_ne!(language.text(&key, &[]), key, "{language}");
         }
+    }
+}
+
+#[test]
+fn every_kind_of_opponent_is_offered() {
+    for (language, game) in
+        Language::ALL.into_iter().flat_map(|language| GameKind::ALL.map(|game| (language, game)))
+    {
+        let given = GameRequest { game: Some(game), ..GameRequest::default() };
+        let (_, out) = at_terminal(given, language, &[]);
+        let question = out.lines().find(|line| line.contains(" human, ")).expect("a question");
+        for player in PlayerSpec::own() {
+            let name = player.to_string().replace("elo:1500", "elo:400");
+            let is_offered = question.contains(&format!(" {name}"));
+            assert_eq!(is_offered, game.check(&player).is_ok(), "{name}: {question}");
+        }
+        assert_eq!(question.contains("uci:"), game != GameKind::TicTacToe, "{question}");
     }
 }
 

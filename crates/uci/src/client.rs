@@ -1,12 +1,13 @@
 //! The client's side: drives another UCI engine.
 
-use std::fmt;
 use std::io;
 use std::path::PathBuf;
+use std::process::ExitStatus;
 use std::time::{Duration, Instant};
 
 use kiebitz_chess::{Game, Move, Variant};
 use kiebitz_engine::Stop;
+use kiebitz_words::{Decimal, Language, Message, Say, message};
 
 use crate::command::Command;
 use crate::declaration::{Declaration, OptionKind, ValueError};
@@ -49,50 +50,67 @@ impl Launch {
 
 /// Why an engine failed.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.say(Language::English))]
+#[allow(missing_docs)] // the texts are the documentation
 pub enum ClientError {
-    #[error("cannot start {}", program.display())]
     Start { program: PathBuf, source: io::Error },
-    #[error("the engine ended by itself{0}")]
     Died(Death),
-    #[error("the engine did not answer {question} within {:.1} s", waited.as_secs_f64())]
     Hung { question: &'static str, waited: Duration },
-    #[error("the engine has no option \"{0}\"")]
     UnknownOption(String),
-    #[error("the engine's option {name} does not take \"{value}\": {why}")]
     BadValue { name: String, value: String, why: ValueError },
-    #[error("the engine rejects an option: {0}")]
     Refused(String),
-    #[error("the engine cannot start from a set-up position (it has no setboard)")]
     NoSetup,
-    #[error("the engine does not play {0}")]
     UnknownVariant(Variant),
-    #[error("the engine played {text}, which is not legal in {fen}")]
     IllegalMove { text: String, fen: String },
-    #[error("the engine played no move in {fen}")]
     NoMove { fen: String },
-    #[error("the engine resigns")]
     Resigned,
+}
+
+impl Say for ClientError {
+    fn message(&self) -> Message<'_> {
+        match self {
+            ClientError::Start { program, source } => {
+                message!("engine-start", program, why = source)
+            }
+            ClientError::Died(Death { status, stderr }) => {
+                let code = status.and_then(|status| status.code());
+                let status = match (status, code) {
+                    (_, Some(code)) => Some(message!("engine-exited", code = code.to_string())),
+                    (Some(status), None) => Some(message!("text", text = status.to_string())),
+                    (None, None) => None,
+                };
+                let stderr = Some(stderr).filter(|text| !text.is_empty());
+                message!("engine-died", status, stderr)
+            }
+            ClientError::Hung { question, waited } => {
+                let seconds = Decimal(waited.as_secs_f64(), 1);
+                message!("engine-hung", question = *question, seconds)
+            }
+            ClientError::UnknownOption(name) => message!("engine-no-option", name),
+            ClientError::BadValue { name, value, why } => {
+                message!("engine-bad-value", name, value, why = why.to_string())
+            }
+            ClientError::Refused(text) => message!("engine-refused", text),
+            ClientError::NoSetup => message!("engine-no-setup"),
+            ClientError::UnknownVariant(variant) => {
+                message!("engine-variant", variant = variant.name())
+            }
+            ClientError::IllegalMove { text, fen } => {
+                message!("engine-illegal", played = text, fen)
+            }
+            ClientError::NoMove { fen } => message!("engine-no-move", fen),
+            ClientError::Resigned => message!("engine-resigned"),
+        }
+    }
 }
 
 /// How a process ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Death {
-    /// Its exit status as text, if known.
-    pub status: Option<String>,
+    /// Its exit status, if known.
+    pub status: Option<ExitStatus>,
     /// The end of what it wrote to standard error.
     pub stderr: String,
-}
-
-impl fmt::Display for Death {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(status) = &self.status {
-            write!(f, " ({status})")?;
-        }
-        if !self.stderr.is_empty() {
-            write!(f, ", saying: {}", self.stderr)?;
-        }
-        Ok(())
-    }
 }
 
 /// What an engine is asked.

@@ -186,7 +186,7 @@ impl Process {
     /// How the program ended, which has closed its output.
     pub(crate) fn death(&mut self) -> ClientError {
         // Its output closes a moment before the process ends.
-        let status = self.end(Duration::from_millis(200)).map(|status| status.to_string());
+        let status = self.end(Duration::from_millis(200));
         ClientError::Died(Death { status, stderr: self.complaint() })
     }
 

@@ -156,7 +156,10 @@ fn variants_are_switched_by_options() {
 #[test]
 fn one_that_is_not_there() {
     let error = Client::start(&Launch::new("/no/such/engine")).unwrap_err();
-    assert_eq!(error.to_string(), "cannot start /no/such/engine");
+    assert_eq!(
+        error.to_string(),
+        "cannot start /no/such/engine: No such file or directory (os error 2)"
+    );
     assert!(is_fatal(&error));
 }
 

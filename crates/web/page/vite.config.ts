@@ -1,4 +1,5 @@
 import { defineConfig } from 'vite';
+import { messages } from './messages.ts';
 
 /** `kiebitz serve` as it starts without options. It takes commands from its own page only, so we call ourselves that. */
 const SERVER = 'http://127.0.0.1:7878';
@@ -6,10 +7,11 @@ const SERVER = 'http://127.0.0.1:7878';
 // What is built here is embedded into the binary, so every address is relative and every asset lies in dist/.
 export default defineConfig({
   base: './',
+  plugins: [messages],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: false,
     reportCompressedSize: false,
     // dist/ is committed and served: the licences of the packages in it go along.
     license: { fileName: 'licences.txt' },

@@ -11,14 +11,15 @@ use std::time::{Duration, Instant};
 use kiebitz_chess::Game;
 use kiebitz_engine::{Bound, Engine, Evaluator, Info, Limits, Options, Stop};
 use kiebitz_tablebase::{Syzygy, Tables};
+use kiebitz_words::Language;
 
 use crate::app::App;
 use crate::budget::{Budget, Share};
 use crate::core_queue::{CoreQueue, Work};
 use crate::fault::Fault;
-use crate::jobs::{Job, JobProgress, JobState, Jobs};
+use crate::jobs::{Job, JobProgress, Jobs};
 use crate::limits::RequestSlot;
-use crate::wire::{self, Named, Verdict, Worth};
+use crate::wire::{self, JobState, Named, Verdict, Worth};
 
 pub(crate) const MOST_LINES: usize = 5;
 
@@ -116,6 +117,8 @@ impl Analyses {
 }
 
 impl JobProgress for AnalysisProgress {
+    type Event = wire::AnalysisEvent<'static>;
+
     const NAMES: [&'static str; 2] = ["analysis", "analyses"];
     const MOST: usize = 16;
     const KEPT: usize = 64;
@@ -132,7 +135,7 @@ impl JobProgress for AnalysisProgress {
         !self.is_done
     }
 
-    fn text(&self, _: u64, seq: u64) -> String {
+    fn text(&self, _: u64, seq: u64, _: Language) -> String {
         text(seq, &self.last)
     }
 
@@ -182,7 +185,7 @@ impl Analysis {
         let AnalysisTask { game, lines, evaluator, tables, syzygy, turn: _turn } = task;
         let board = *game.board();
         let table = tables.as_ref().and_then(|tables| tables.probe(&board).ok().flatten());
-        let table = table.map(Verdict::new);
+        let table = table.map(Verdict::from);
         if let Some(table) = table {
             self.tell(&wire::AnalysisNews::Table { table }, false);
         }
@@ -268,7 +271,7 @@ impl Analysis {
 }
 
 fn text(seq: u64, news: &wire::AnalysisNews) -> String {
-    serde_json::to_string(&wire::Numbered { seq, news }).unwrap_or_default()
+    serde_json::to_string(&wire::AnalysisEvent { seq, news }).unwrap_or_default()
 }
 
 fn lines_of(

@@ -11,6 +11,7 @@ use kiebitz_books::polyglot::{self, Book};
 use kiebitz_games::store::{Store, StoreError};
 use kiebitz_play::Language;
 use kiebitz_tablebase::{Syzygy, Tables};
+use kiebitz_words::message;
 use tokio::sync::{Semaphore, watch};
 
 use crate::analysis::Analyses;
@@ -218,5 +219,5 @@ pub(crate) async fn off_thread<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Fault> + Send + 'static,
 ) -> Result<T, Fault> {
     let done = tokio::task::spawn_blocking(work).await;
-    done.unwrap_or_else(|_| Err(Fault::Internal("the work was broken off".into())))
+    done.unwrap_or_else(|_| Err(Fault::Internal(message!("server-broken-off"))))
 }

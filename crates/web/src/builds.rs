@@ -7,17 +7,20 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use kiebitz_play::GameKind;
 use kiebitz_tablebase::{
     self as tablebase, FileError, GenerateError, GenerateOptions, Material, Plan, PlanProgress,
     Shortage,
 };
+use kiebitz_words::{Language, Message, message};
 
 use crate::app::{App, TableFolder};
 use crate::budget::Budget;
-use crate::fault::Fault;
-use crate::jobs::{Job, JobProgress, JobState, Jobs};
+use crate::fault::{Fault, cause, internal};
+use crate::jobs::{Job, JobProgress, Jobs};
+use crate::language;
 use crate::sync::locked;
-use crate::wire;
+use crate::wire::{self, JobState};
 
 /// How often the progress of a table is saved.
 const SAVE_EVERY: Duration = Duration::from_secs(60);
@@ -26,10 +29,10 @@ pub(crate) struct BuildProgress {
     material: Material,
     state: JobState,
     table: Option<String>,
-    step: Option<String>,
+    step: Option<Message<'static>>,
     share: f64,
     eta: Option<f64>,
-    error: Option<String>,
+    error: Option<Message<'static>>,
 }
 
 pub(crate) type Build = Job<BuildProgress>;
@@ -77,16 +80,14 @@ impl Builds {
     }
 
     pub fn begin(&self, material: Material) -> Result<Arc<Build>, Fault> {
-        let plan = self.plan(material).map_err(|error| Fault::Internal(error.to_string()))?;
+        let plan = self.plan(material).map_err(internal)?;
         if plan.tables().is_empty() {
-            return Err(Fault::NotHere(format!("The table of {material} is there already")));
+            return Err(Fault::NotHere(message!("here-table", material = material.to_string())));
         }
         if let Some(Shortage { resource, needed, free }) = plan.shortage() {
             let [needed, free] = [needed, free].map(|bytes| bytes.div_ceil(1 << 20));
-            let what = resource.name();
-            return Err(Fault::NotHere(format!(
-                "{material} needs {needed} MiB of {what}, and {free} MiB are free"
-            )));
+            let (what, material) = (resource.name(), material.to_string());
+            return Err(Fault::NotHere(message!("here-shortage", material, needed, what, free)));
         }
         let _beginning = locked(&self.beginning);
         let is_same = |build: &Arc<Build>| {
@@ -186,11 +187,11 @@ impl Builds {
                 }
                 Ok(Err(error)) => {
                     progress.state = JobState::Failed;
-                    progress.error = Some(error.to_string());
+                    progress.error = Some(cause(error));
                 }
                 Err(_) => {
                     progress.state = JobState::Failed;
-                    progress.error = Some("the generator broke off".to_owned());
+                    progress.error = Some(message!("server-broken-off"));
                 }
             });
         }
@@ -198,6 +199,8 @@ impl Builds {
 }
 
 impl JobProgress for BuildProgress {
+    type Event = wire::Build;
+
     const NAMES: [&'static str; 2] = ["build", "builds"];
     const MOST: usize = 16;
     const KEPT: usize = 32;
@@ -214,8 +217,8 @@ impl JobProgress for BuildProgress {
         self.state == JobState::Running
     }
 
-    fn text(&self, id: u64, seq: u64) -> String {
-        serde_json::to_string(&self.show(id, Some(seq))).unwrap_or_default()
+    fn text(&self, id: u64, seq: u64, language: Language) -> String {
+        serde_json::to_string(&self.show(id, Some(seq), language)).unwrap_or_default()
     }
 
     /// What was built stays on disk for a later build.
@@ -229,25 +232,25 @@ impl JobProgress for BuildProgress {
 }
 
 impl BuildProgress {
-    pub fn show(&self, id: u64, seq: Option<u64>) -> wire::Build {
+    pub fn show(&self, id: u64, seq: Option<u64>, language: Language) -> wire::Build {
         wire::Build {
             seq,
             id: id.to_string(),
-            variant: self.material.variant().name(),
+            variant: GameKind::Chess(self.material.variant()).into(),
             material: self.material.to_string(),
             state: self.state,
             table: self.table.clone(),
-            step: self.step.clone(),
+            step: self.step.as_ref().map(|step| step.say(language)),
             share: self.share,
             eta: self.eta,
-            error: self.error.clone(),
+            error: self.error.as_ref().map(|error| error.say(language)),
         }
     }
 }
 
 impl Build {
     pub fn show(&self) -> wire::Build {
-        self.progress().show(self.id, None)
+        self.progress().show(self.id, None, language::current())
     }
 }
 
@@ -257,10 +260,14 @@ fn run(build: &Build, plan: &Plan) -> Result<(), GenerateError> {
     let report = |progress: PlanProgress| {
         let PlanProgress { event, slices, share, skipped, .. } = progress;
         let step = match event {
-            tablebase::Progress::Table { .. } | tablebase::Progress::Longer => "solving".to_owned(),
-            tablebase::Progress::Layer { plies, .. } => format!("solving, {plies} plies"),
-            tablebase::Progress::Slices { done } => format!("solving, slice {done} of {slices}"),
-            tablebase::Progress::Packed { done, of } => format!("packing, block {done} of {of}"),
+            tablebase::Progress::Table { .. } | tablebase::Progress::Longer => {
+                message!("build-solves")
+            }
+            tablebase::Progress::Layer { plies, .. } => message!("build-solves-plies", plies),
+            tablebase::Progress::Slices { done } => {
+                message!("build-solves-slice", done, of = slices)
+            }
+            tablebase::Progress::Packed { done, of } => message!("build-packs", done, of),
         };
         // Uses the estimate at first, then the measured speed.
         let measured = begun.elapsed().as_secs_f64() / (share - skipped).max(1e-6);

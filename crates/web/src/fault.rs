@@ -10,10 +10,11 @@ use kiebitz_gametree::tictactoe::MoveError;
 use kiebitz_play::words;
 use kiebitz_play::{Language, Refusal, ResumeError, WhyNot};
 use kiebitz_players::SpecError;
-use kiebitz_words::text;
+use kiebitz_words::{Message, Say, message, text};
 
-use crate::routes::json_text;
-use crate::{language, wire};
+use crate::language;
+use crate::routes::{Reply, json_text};
+use crate::wire::{ErrorBody, ErrorCode, ErrorDetail};
 
 #[derive(Debug)]
 pub(crate) enum Fault {
@@ -25,19 +26,17 @@ pub(crate) enum Fault {
     /// The body is larger than allowed.
     TooLarge,
     /// The body is not JSON, or lacks something.
-    Malformed(String),
+    Malformed(Message<'static>),
     /// The content type says that the body is not JSON.
     NotJson,
     /// No object of this kind (one of `server-unknown`) and name exists.
     Unknown(&'static str, String),
     /// A value (one of `server-bad`) is invalid, and why.
-    Bad(&'static str, String),
+    Bad(&'static str, Message<'static>),
     /// The page may not use this player.
     Program(String),
     /// A player cannot play this game.
     Player(SpecError),
-    /// A player that cannot play tic-tac-toe.
-    NotAtTicTacToe(String),
     /// The game has changed since the client's state.
     Stale {
         expected: usize,
@@ -60,44 +59,44 @@ pub(crate) enum Fault {
     /// The client has exceeded its rate; it may ask again after this time.
     TooMany(Duration),
     /// The game cannot be continued.
-    NotResumed(String),
+    NotResumed(Message<'static>),
     /// No table covers the position.
     NoTable(String),
     /// The request does not apply to this object.
-    NotHere(String),
+    NotHere(Message<'static>),
     /// An error of the server.
-    Internal(String),
+    Internal(Message<'static>),
 }
 
 impl Fault {
     /// The status of the response, and the code for programs in its body.
-    fn status_and_code(&self) -> (StatusCode, &'static str) {
-        use StatusCode as S;
+    fn status_and_code(&self) -> (StatusCode, ErrorCode) {
+        use {ErrorCode as C, StatusCode as S};
         match self {
-            Fault::Foreign => (S::FORBIDDEN, "foreign"),
-            Fault::NoPath => (S::NOT_FOUND, "no_path"),
-            Fault::Method => (S::METHOD_NOT_ALLOWED, "method"),
-            Fault::TooLarge => (S::PAYLOAD_TOO_LARGE, "too_large"),
-            Fault::Malformed(_) => (S::BAD_REQUEST, "malformed"),
-            Fault::NotJson => (S::UNSUPPORTED_MEDIA_TYPE, "not_json"),
-            Fault::Unknown(..) => (S::NOT_FOUND, "unknown"),
-            Fault::Bad(..) => (S::BAD_REQUEST, "bad_value"),
-            Fault::Program(_) => (S::FORBIDDEN, "program"),
-            Fault::Player(_) | Fault::NotAtTicTacToe(_) => (S::UNPROCESSABLE_ENTITY, "bad_player"),
-            Fault::Stale { .. } => (S::CONFLICT, "stale"),
-            Fault::Refused(refusal) => (S::UNPROCESSABLE_ENTITY, refusal.name()),
-            Fault::Cell(_, MoveError::Over) => (S::UNPROCESSABLE_ENTITY, "game_over"),
-            Fault::Move(..) | Fault::Cell(..) => (S::UNPROCESSABLE_ENTITY, "illegal_move"),
-            Fault::NoTakeBack => (S::UNPROCESSABLE_ENTITY, "no_takeback"),
-            Fault::NoKey => (S::FORBIDDEN, "no_key"),
-            Fault::NotAllowed => (S::FORBIDDEN, "not_allowed"),
-            Fault::LinksOnly => (S::FORBIDDEN, "links_only"),
-            Fault::Busy(_) => (S::TOO_MANY_REQUESTS, "busy"),
-            Fault::TooMany(_) => (S::TOO_MANY_REQUESTS, "too_many"),
-            Fault::NotResumed(_) => (S::UNPROCESSABLE_ENTITY, "not_resumed"),
-            Fault::NoTable(_) => (S::UNPROCESSABLE_ENTITY, "no_table"),
-            Fault::NotHere(_) => (S::UNPROCESSABLE_ENTITY, "not_here"),
-            Fault::Internal(_) => (S::INTERNAL_SERVER_ERROR, "internal"),
+            Fault::Foreign => (S::FORBIDDEN, C::Foreign),
+            Fault::NoPath => (S::NOT_FOUND, C::NoPath),
+            Fault::Method => (S::METHOD_NOT_ALLOWED, C::Method),
+            Fault::TooLarge => (S::PAYLOAD_TOO_LARGE, C::TooLarge),
+            Fault::Malformed(_) => (S::BAD_REQUEST, C::Malformed),
+            Fault::NotJson => (S::UNSUPPORTED_MEDIA_TYPE, C::NotJson),
+            Fault::Unknown(..) => (S::NOT_FOUND, C::Unknown),
+            Fault::Bad(..) => (S::BAD_REQUEST, C::BadValue),
+            Fault::Program(_) => (S::FORBIDDEN, C::Program),
+            Fault::Player(_) => (S::UNPROCESSABLE_ENTITY, C::BadPlayer),
+            Fault::Stale { .. } => (S::CONFLICT, C::Stale),
+            Fault::Refused(refusal) => (S::UNPROCESSABLE_ENTITY, refused(*refusal)),
+            Fault::Cell(_, MoveError::Over) => (S::UNPROCESSABLE_ENTITY, C::GameOver),
+            Fault::Move(..) | Fault::Cell(..) => (S::UNPROCESSABLE_ENTITY, C::IllegalMove),
+            Fault::NoTakeBack => (S::UNPROCESSABLE_ENTITY, C::NoTakeback),
+            Fault::NoKey => (S::FORBIDDEN, C::NoKey),
+            Fault::NotAllowed => (S::FORBIDDEN, C::NotAllowed),
+            Fault::LinksOnly => (S::FORBIDDEN, C::LinksOnly),
+            Fault::Busy(_) => (S::TOO_MANY_REQUESTS, C::Busy),
+            Fault::TooMany(_) => (S::TOO_MANY_REQUESTS, C::TooMany),
+            Fault::NotResumed(_) => (S::UNPROCESSABLE_ENTITY, C::NotResumed),
+            Fault::NoTable(_) => (S::UNPROCESSABLE_ENTITY, C::NoTable),
+            Fault::NotHere(_) => (S::UNPROCESSABLE_ENTITY, C::NotHere),
+            Fault::Internal(_) => (S::INTERNAL_SERVER_ERROR, C::Internal),
         }
     }
 
@@ -108,13 +107,12 @@ impl Fault {
             Fault::NoPath => text!(language, "server-no-path"),
             Fault::Method => text!(language, "server-method"),
             Fault::TooLarge => text!(language, "server-too-large"),
-            Fault::Malformed(why) => text!(language, "server-malformed", why),
+            Fault::Malformed(why) => text!(language, "server-malformed", why = why.clone()),
             Fault::NotJson => text!(language, "server-not-json"),
             Fault::Unknown(what, name) => text!(language, "server-unknown", what = *what, name),
-            Fault::Bad(what, why) => text!(language, "server-bad", what = *what, why),
+            Fault::Bad(what, why) => text!(language, "server-bad", what = *what, why = why.clone()),
             Fault::Program(player) => text!(language, "server-program", player),
-            Fault::Player(error) => words::bad_player(language, error),
-            Fault::NotAtTicTacToe(name) => text!(language, "not-at-tictactoe", name),
+            Fault::Player(error) => error.say(language),
             &Fault::Stale { expected, ply } => text!(language, "server-stale", expected, ply),
             Fault::Refused(refusal) => words::refusal(language, *refusal),
             // The usual sentence mentions typed commands, which the page does not have.
@@ -129,12 +127,39 @@ impl Fault {
             Fault::LinksOnly => text!(language, "server-links-only"),
             Fault::Busy(what) => text!(language, "server-busy", what = *what),
             Fault::TooMany(wait) => text!(language, "server-too-many", seconds = seconds(*wait)),
-            Fault::NotResumed(why) => text!(language, "server-not-resumed", why),
+            Fault::NotResumed(why) => text!(language, "server-not-resumed", why = why.clone()),
             Fault::NoTable(material) => text!(language, "server-no-table", material),
-            Fault::NotHere(why) => text!(language, "server-not-here", why),
-            Fault::Internal(why) => text!(language, "server-failed", why),
+            Fault::NotHere(why) => text!(language, "server-not-here", why = why.clone()),
+            Fault::Internal(why) => text!(language, "server-failed", why = why.clone()),
         }
     }
+}
+
+fn refused(refusal: Refusal) -> ErrorCode {
+    match refusal {
+        Refusal::GameOver => ErrorCode::GameOver,
+        Refusal::PlayerMissing => ErrorCode::PlayerMissing,
+        Refusal::NotReady => ErrorCode::NotReady,
+        Refusal::NotYourTurn => ErrorCode::NotYourTurn,
+        Refusal::NotHuman => ErrorCode::NotHuman,
+        Refusal::Illegal(_) => ErrorCode::IllegalMove,
+        Refusal::NothingToTakeBack => ErrorCode::NothingToTakeBack,
+        Refusal::NoTakeBackAsked => ErrorCode::NoneAsked,
+        Refusal::HintAgainstPerson => ErrorCode::NotAllowed,
+        Refusal::NoOffer => ErrorCode::NoOffer,
+        Refusal::AlreadyOffered => ErrorCode::AlreadyOffered,
+        Refusal::NothingToClaim => ErrorCode::NothingToClaim,
+        Refusal::NoAdviser => ErrorCode::NoAdviser,
+    }
+}
+
+/// An error that has no words of its own.
+pub(crate) fn cause(error: impl std::fmt::Display) -> Message<'static> {
+    message!("server-cause", text = error.to_string())
+}
+
+pub(crate) fn internal(error: impl std::fmt::Display) -> Fault {
+    Fault::Internal(cause(error))
 }
 
 /// Whole seconds, one at least.
@@ -146,9 +171,10 @@ impl IntoResponse for Fault {
     fn into_response(self) -> Response {
         let (status, code) = self.status_and_code();
         let message = self.say(language::current());
-        let body = wire::ErrorBody { error: wire::ErrorDetail { code, message } };
+        let body = ErrorBody { error: ErrorDetail { code, message } };
         let text = serde_json::to_string(&body).unwrap_or_default();
-        let mut response = (status, json_text(text)).into_response();
+        let body: Reply<ErrorBody> = json_text(text);
+        let mut response = (status, body).into_response();
         let wait = match self {
             Fault::Busy(_) => Some(5),
             Fault::TooMany(wait) => Some(seconds(wait)),
@@ -166,8 +192,8 @@ impl From<StoreError> for Fault {
         match error {
             StoreError::NoGame(id) => Fault::Unknown("game", id.to_string()),
             StoreError::Over(_) => Fault::Refused(Refusal::GameOver),
-            StoreError::NullMove(_) => Fault::NotResumed(error.to_string()),
-            error => Fault::Internal(error.to_string()),
+            StoreError::NullMove(_) => Fault::NotResumed(error.message().into_owned()),
+            error => Fault::Internal(error.message().into_owned()),
         }
     }
 }
@@ -176,8 +202,9 @@ impl From<ResumeError> for Fault {
     fn from(error: ResumeError) -> Fault {
         match error {
             ResumeError::Store(error) => error.into(),
-            ResumeError::Nobody(..) => Fault::NotResumed("it does not say who plays it".into()),
+            ResumeError::Nobody(..) => Fault::NotResumed(message!("request-nobody-plays")),
             ResumeError::Player(_, error) => Fault::Player(error),
+            ResumeError::TimeControl(..) => Fault::NotResumed(message!("request-bad-control")),
         }
     }
 }

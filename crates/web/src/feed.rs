@@ -29,7 +29,7 @@ pub(crate) struct FeedEvent {
     pub seq: u64,
     /// Whether a later event of the same kind replaces it.
     pub is_passing: bool,
-    texts: [String; Language::ALL.len()],
+    texts: [String; Language::EACH.len()],
 }
 
 impl FeedEvent {
@@ -82,7 +82,7 @@ impl Feed {
             let mut ring = locked(&self.ring);
             ring.last += 1;
             let seq = ring.last;
-            let texts = Language::ALL.map(|language| text(seq, language));
+            let texts = Language::EACH.map(|language| text(seq, language));
             let event = Arc::new(FeedEvent { seq, is_passing, texts });
             if is_passing && ring.events.back().is_some_and(|last| last.is_passing) {
                 let passed = ring.events.pop_back();
@@ -144,7 +144,7 @@ impl Reader {
             match self.feed.next(self.after) {
                 Next::Event(event) => {
                     self.after = Some(event.seq);
-                    return Some(sse(event.seq, &event.texts[self.language as usize]));
+                    return Some(sse(event.seq, &event.texts[self.language.index()]));
                 }
                 Next::Lost(seq) => {
                     self.after = Some(seq);
@@ -258,17 +258,22 @@ mod tests {
         }
         let ring = locked(&feed.ring);
         let kept: usize = ring.events.iter().map(|event| event.bytes()).sum();
-        assert_eq!((kept, ring.bytes, ring.events.len()), (9600, 9600, 8));
+        // Each event has its text in every language.
+        let languages = Language::EACH.len();
+        let events = 10_000 / (600 * languages);
+        let bytes = 600 * languages * events;
+        assert_eq!((kept, ring.bytes, ring.events.len()), (bytes, bytes, events));
         drop(ring);
-        assert_eq!(next(&feed, first + 91), None, "it is said that some are lost");
-        assert_eq!(next(&feed, first + 92), Some(first + 93));
+        let oldest = first + 101 - events as u64;
+        assert_eq!(next(&feed, oldest - 2), None, "it is said that some are lost");
+        assert_eq!(next(&feed, oldest - 1), Some(oldest));
         let size = || {
             let ring = locked(&feed.ring);
             (ring.bytes, ring.events.len())
         };
         feed.tell(true, long(50_000));
-        assert_eq!(size(), (100_000, 1), "the newest stays");
+        assert_eq!(size(), (50_000 * languages, 1), "the newest stays");
         feed.tell(true, long(1));
-        assert_eq!((size(), next(&feed, first + 101)), ((2, 1), Some(first + 102)));
+        assert_eq!((size(), next(&feed, first + 101)), ((languages, 1), Some(first + 102)));
     }
 }

@@ -10,9 +10,11 @@ use kiebitz_chess::{Board, Color, Game, Move, Variant};
 use kiebitz_gametree::tictactoe::{PositionError, TicTacToe};
 use kiebitz_play::notation::read_move;
 use kiebitz_play::{GameKind, Language};
+use kiebitz_words::{Say, message};
 use serde::de::DeserializeOwned;
 
-use crate::fault::Fault;
+use crate::fault::{Fault, cause};
+use crate::wire::{PositionQuery, StableName, Word};
 
 /// Longer FENs are rejected; every valid one is shorter.
 const LONGEST_FEN: usize = 200;
@@ -39,7 +41,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
         }
         let Text(bytes) = Text::from_request(request, state).await?;
         let read = serde_json::from_slice(&bytes);
-        read.map(Body).map_err(|error| Fault::Malformed(error.to_string()))
+        read.map(Body).map_err(|error| unreadable(&error.to_string()))
     }
 }
 
@@ -50,7 +52,7 @@ impl<S: Send + Sync> FromRequest<S> for Text {
 
     async fn from_request(request: Request, state: &S) -> Result<Text, Fault> {
         let read = tokio::time::timeout(LONGEST_UPLOAD, Bytes::from_request(request, state));
-        let broken = || Fault::Malformed("the body broke off".into());
+        let broken = || Fault::Malformed(message!("request-broken-off"));
         let bytes = read.await.map_err(|_| broken())?;
         bytes.map(Text).map_err(|rejection| match rejection.status().as_u16() {
             413 => Fault::TooLarge,
@@ -69,14 +71,14 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Args<T> {
         read.map(|Query(args)| Args(args)).map_err(|rejection| {
             let text = rejection.body_text();
             let why = text.rsplit_once("query string: ").map_or(text.as_str(), |(_, why)| why);
-            Fault::Malformed(without_jargon(why))
+            unreadable(why)
         })
     }
 }
 
-/// The reason with the standard library's messages about numbers put plainly.
-fn without_jargon(why: &str) -> String {
-    [
+/// A request that serde cannot read. The standard library's messages about numbers are put plainly.
+fn unreadable(why: &str) -> Fault {
+    let why = [
         ("invalid digit found in string", "not a whole number"),
         ("cannot parse integer from empty string", "not a whole number"),
         ("number too large to fit in target type", "the number is too large"),
@@ -84,7 +86,17 @@ fn without_jargon(why: &str) -> String {
         ("invalid float literal", "not a number"),
     ]
     .iter()
-    .fold(why.to_owned(), |text, (jargon, plain)| text.replace(jargon, plain))
+    .fold(why.to_owned(), |text, (jargon, plain)| text.replace(jargon, plain));
+    Fault::Malformed(cause(why))
+}
+
+/// The value of a name.
+pub(crate) fn known<T: StableName>(what: &'static str, word: &Word<T>) -> Result<T, Fault> {
+    let names = || T::ALL.iter().map(|value| value.stable_name().to_owned()).collect::<Vec<_>>();
+    match word {
+        Word::Known(value) => Ok(*value),
+        Word::Other(_) => Err(Fault::Bad(what, message!("request-known", names = names()))),
+    }
 }
 
 /// The part of a path that names an object.
@@ -100,18 +112,17 @@ impl<S: Send + Sync> FromRequestParts<S> for Name {
 }
 
 /// The game a request names; chess by default.
-pub(crate) fn kind(name: Option<&str>) -> Result<GameKind, Fault> {
-    let name = name.unwrap_or("chess");
-    name.parse()
-        .map_err(|error: kiebitz_play::UnknownGame| Fault::Bad("variant", error.to_string()))
+pub(crate) fn kind(word: Option<&Word<GameKind>>) -> Result<GameKind, Fault> {
+    match word {
+        None => Ok(GameKind::Chess(Variant::Chess)),
+        Some(word) => word.as_str().parse().or_else(|_| known("variant", word)),
+    }
 }
 
-pub(crate) fn variant(name: Option<&str>) -> Result<Variant, Fault> {
-    match kind(name)? {
+pub(crate) fn variant(word: Option<&Word<GameKind>>) -> Result<Variant, Fault> {
+    match kind(word)? {
         GameKind::Chess(variant) => Ok(variant),
-        GameKind::TicTacToe => {
-            Err(Fault::Bad("variant", "this is not there for tic-tac-toe".into()))
-        }
+        GameKind::TicTacToe => Err(Fault::Bad("variant", message!("request-not-tictactoe"))),
     }
 }
 
@@ -120,33 +131,37 @@ pub(crate) fn board(fen: Option<&str>, variant: Variant) -> Result<Board, Fault>
     match fen.map(str::trim) {
         None | Some("" | "startpos") => Ok(Board::start(variant)),
         Some(fen) if fen.len() > LONGEST_FEN => {
-            Err(Fault::Bad("position", "it is too long for a FEN".into()))
+            Err(Fault::Bad("position", message!("request-long-fen")))
         }
-        Some(fen) => {
-            Board::from_fen(fen, variant).map_err(|error| Fault::Bad("position", error.to_string()))
-        }
+        Some(fen) => Board::from_fen(fen, variant)
+            .map_err(|error| Fault::Bad("position", error.message().into_owned())),
     }
+}
+
+/// The position of a query string.
+pub(crate) fn place(query: &PositionQuery) -> Result<Board, Fault> {
+    board(query.fen.as_deref(), variant(query.variant.as_ref())?)
 }
 
 /// A position of tic-tac-toe, or its start.
 pub(crate) fn tictactoe(text: Option<&str>) -> Result<TicTacToe, Fault> {
     match text.map(str::trim) {
         None | Some("" | "startpos") => Ok(TicTacToe::default()),
-        Some(text) => {
-            text.parse().map_err(|error: PositionError| Fault::Bad("position", error.to_string()))
-        }
+        Some(text) => text
+            .parse()
+            .map_err(|error: PositionError| Fault::Bad("position", error.message().into_owned())),
     }
 }
 
 /// A position and the moves played from it.
 pub(crate) fn game(start: Board, moves: &[String], language: Language) -> Result<Game, Fault> {
     if moves.len() > MOST_MOVES {
-        return Err(Fault::Bad("game", format!("it has more than {MOST_MOVES} moves")));
+        return Err(Fault::Bad("game", message!("request-many-moves", most = MOST_MOVES)));
     }
     let mut game = Game::new(start);
     for text in moves {
         let m = legal_move(game.board(), text, language)?;
-        game.play(m).map_err(|error| Fault::Bad("game", error.to_string()))?;
+        game.play(m).map_err(|error| Fault::Bad("game", error.message().into_owned()))?;
     }
     Ok(game)
 }
@@ -157,8 +172,8 @@ pub(crate) fn legal_move(board: &Board, text: &str, language: Language) -> Resul
         .map_err(|why| Fault::Move(text.chars().take(20).collect(), why))
 }
 
-pub(crate) fn side(name: &str) -> Result<Color, Fault> {
-    name.parse().map_err(|_| Fault::Bad("side", "it is white or black".into()))
+pub(crate) fn side(word: &Word<Color>) -> Result<Color, Fault> {
+    known("side", word)
 }
 
 /// A time per move: `500ms`, `1s`; a bare number means seconds.
@@ -171,6 +186,6 @@ pub(crate) fn duration(text: &str, longest: Duration) -> Result<Duration, Fault>
     let time = number.trim().parse::<f64>().ok().map(|number| number * unit);
     let time = time.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     let time = time.filter(|time| !time.is_zero() && *time <= longest);
-    let why = || format!("it is a time up to {} s, such as 500ms or 1s", longest.as_secs());
+    let why = || message!("request-time", seconds = longest.as_secs());
     time.ok_or_else(|| Fault::Bad("time", why()))
 }

@@ -6,31 +6,18 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread;
 
 use kiebitz_engine::Stop;
-use serde::Serialize;
+use kiebitz_words::Language;
 
 use crate::app::App;
 use crate::fault::Fault;
 use crate::feed::Feed;
 use crate::sync::locked;
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum JobState {
-    Queued,
-    Running,
-    Paused,
-    Done,
-    Failed,
-    Cancelled,
-}
-
-impl JobState {
-    pub fn is_open(self) -> bool {
-        matches!(self, JobState::Queued | JobState::Running | JobState::Paused)
-    }
-}
+use crate::wire::JobState;
 
 pub(crate) trait JobProgress: Send + Sized + 'static {
+    /// What its listeners hear.
+    type Event;
+
     /// The names of one and of several in the texts `server-unknown` and `server-busy`.
     const NAMES: [&'static str; 2];
 
@@ -48,7 +35,7 @@ pub(crate) trait JobProgress: Send + Sized + 'static {
     fn is_passing(&self) -> bool;
 
     /// The progress as JSON, with the number of its event.
-    fn text(&self, id: u64, seq: u64) -> String;
+    fn text(&self, id: u64, seq: u64, language: Language) -> String;
 
     /// A client listens.
     fn heard(&mut self) {}
@@ -79,11 +66,11 @@ impl<P: JobProgress> Job<P> {
             what(&mut progress);
             progress.is_passing()
         };
-        self.feed.tell(is_passing, |seq, _| self.text(seq));
+        self.feed.tell(is_passing, |seq, language| self.text(seq, language));
     }
 
-    pub fn text(&self, seq: u64) -> String {
-        self.progress().text(self.id, seq)
+    pub fn text(&self, seq: u64, language: Language) -> String {
+        self.progress().text(self.id, seq, language)
     }
 }
 

@@ -5,20 +5,20 @@ use std::sync::{Arc, Mutex};
 use kiebitz_chess::Color;
 use kiebitz_engine::Options;
 use kiebitz_games::pgn::PgnGame;
-use kiebitz_games::store::{GameId, Kinds, StoredDrill};
-use kiebitz_play::Language;
-use kiebitz_review::{Judge, JudgeSettings, Review, ReviewReport, drills};
+use kiebitz_games::store::{DrillWhy, GameId, Kinds, StoredDrill};
+use kiebitz_review::{Judge, JudgeSettings, Review, ReviewReport, drills, store_findings};
 use kiebitz_tablebase::{Syzygy, Tables};
+use kiebitz_words::{Language, Message, message};
 
 use crate::app::App;
 use crate::budget::Budget;
 use crate::core_queue::{CoreQueue, Pass, Work};
-use crate::fault::Fault;
-use crate::jobs::{Job, JobProgress, JobState, Jobs};
+use crate::fault::{Fault, cause};
+use crate::jobs::{Job, JobProgress, Jobs};
 use crate::limits::RequestSlot;
 use crate::stores::Stores;
 use crate::sync::locked;
-use crate::wire;
+use crate::wire::{self, JobState};
 
 pub(crate) const NODES: std::ops::RangeInclusive<u64> = 1_000..=2_000_000;
 
@@ -39,7 +39,7 @@ pub(crate) struct ReviewProgress {
     state: JobState,
     progress: Option<wire::Positions>,
     place: Option<usize>,
-    error: Option<String>,
+    error: Option<Message<'static>>,
     report: Option<Arc<ReviewReport>>,
 }
 
@@ -78,6 +78,8 @@ impl Reviews {
 }
 
 impl JobProgress for ReviewProgress {
+    type Event = wire::ReviewState<'static>;
+
     const NAMES: [&'static str; 2] = ["review", "reviews"];
     const MOST: usize = 8;
     const KEPT: usize = 24;
@@ -94,15 +96,15 @@ impl JobProgress for ReviewProgress {
         self.state.is_open()
     }
 
-    fn text(&self, id: u64, seq: u64) -> String {
-        self.show(id, Some(seq), None)
+    fn text(&self, id: u64, seq: u64, language: Language) -> String {
+        self.show(id, Some(seq), None, language)
     }
 
     fn ended(job: &ReviewJob) {
         if job.progress().state.is_open() {
             job.change(|progress| {
                 progress.state = JobState::Failed;
-                progress.error.get_or_insert_with(|| "it was broken off".to_owned());
+                progress.error.get_or_insert_with(|| message!("server-broken-off"));
             });
         }
     }
@@ -110,18 +112,24 @@ impl JobProgress for ReviewProgress {
 
 impl ReviewProgress {
     /// The progress as JSON, with its findings.
-    pub fn whole(&self, id: u64) -> String {
-        self.show(id, None, self.report.as_deref())
+    pub fn whole(&self, id: u64, language: Language) -> String {
+        self.show(id, None, self.report.as_deref(), language)
     }
 
-    fn show(&self, id: u64, seq: Option<u64>, review: Option<&ReviewReport>) -> String {
+    fn show(
+        &self,
+        id: u64,
+        seq: Option<u64>,
+        review: Option<&ReviewReport>,
+        language: Language,
+    ) -> String {
         let shown = wire::ReviewState {
             seq,
             id: id.to_string(),
             state: self.state,
             progress: self.progress,
             place: self.place,
-            error: self.error.as_deref(),
+            error: self.error.as_ref().map(|error| error.say(language)),
             review,
         };
         serde_json::to_string(&shown).unwrap_or_default()
@@ -138,7 +146,7 @@ fn review(job: &ReviewJob, task: &ReviewTask, core_queue: &Arc<CoreQueue>, store
     let mut judge = match Judge::new(settings) {
         Ok(judge) => judge,
         Err(error) => {
-            return job.change(|progress| progress.error = Some(error.to_string()));
+            return job.change(|progress| progress.error = Some(cause(error)));
         }
     };
     let enter = || {
@@ -191,11 +199,7 @@ fn kept(review: &Review, game: GameId, kinds: &Kinds) -> Vec<StoredDrill> {
         let player = review.player(side).name.clone().map(String::from).unwrap_or_default();
         for drill in drills(review, side) {
             let board = &drill.board;
-            let why = |language| {
-                let found = review.moves.get(drill.ply);
-                let words = found.and_then(|found| found.words(review, language));
-                words.map(|words| words.sentences.join(" ")).unwrap_or_default()
-            };
+            let findings = store_findings(review, &review.moves[drill.ply]);
             let best: Vec<String> = drill.best.iter().map(|&m| board.uci(m)).collect();
             all.push(StoredDrill {
                 id: 0,
@@ -207,8 +211,7 @@ fn kept(review: &Review, game: GameId, kinds: &Kinds) -> Vec<StoredDrill> {
                 played: board.uci(drill.played),
                 best: best.join(" "),
                 mark: drill.mark.name().to_owned(),
-                english: why(Language::English),
-                german: why(Language::German),
+                why: DrillWhy::Findings(findings),
                 tried: 0,
                 solved: 0,
             });

@@ -81,9 +81,7 @@ fn misfit(value: &Value, schema: &Value, all: &Value, at: &str) -> Option<String
             Value::Null => &schema["additionalProperties"],
             inner => inner,
         };
-        // Events of different kinds share a schema that names what they all have.
-        let is_unknown = inner.is_null() && is_described && !at.contains("change");
-        if is_unknown {
+        if inner.is_null() && is_described {
             return Some(format!("{at}: {key} is not described"));
         }
         misfit(value, inner, all, &format!("{at}.{key}"))

@@ -511,7 +511,7 @@ fn an_imported_game_names_no_players() {
         let id = imported["ids"][0].as_str().expect("an id").to_owned();
         let game = client.game(&id);
         let shown = (text(&game["black"], "kind"), text(&game["black"], "spec"));
-        assert_eq!(shown, ("human", "human:B"), "{planted}");
+        assert_eq!(shown, ("unknown", "human:B"), "{planted}");
         let answer = client.command(&id, json!({ "command": "move", "move": "e5" }));
         assert_eq!(answer.status, 422, "{planted}: {}", answer.text());
         let exported = client.get(&format!("/api/games/export?ids={id}")).text();

@@ -164,14 +164,20 @@ fn a_game_is_reviewed_and_its_mistakes_tried_again() {
     let path = format!("/api/drills/{}/answer", text(drill, "id"));
     let wrong = client.post(&path, &json!({ "move": "Ke7" })).json();
     assert_eq!(wrong["right"], false);
-    assert!(text(&wrong, "text").len() > 15, "it says why: {wrong}");
+    let sentence = |language: &str| {
+        let first = &review["moves"][3]["why"][language]["sentences"][0];
+        first.as_str().expect("a sentence").to_owned()
+    };
+    assert!(text(&wrong, "text").contains(&sentence("en")), "it says why: {wrong}");
+    let german = client.post(&format!("{path}?lang=de"), &json!({ "move": "Ke7" })).json();
+    assert!(text(&german, "text").contains(&sentence("de")), "in any language: {german}");
     let right = client.post(&path, &json!({ "move": drill["best"][0]["uci"] })).json();
     assert_eq!(right["right"], true);
     assert_eq!(client.post(&path, &json!({ "move": "Ke4" })).status, 422);
     let drills = client.get("/api/drills?player=Bert").json();
     assert_eq!(
         (&drills["drills"][0]["tried"], &drills["drills"][0]["solved"]),
-        (&json!(2), &json!(1))
+        (&json!(3), &json!(1))
     );
     assert_eq!(client.delete(&format!("/api/reviews/{id}")).status, 204);
     assert_eq!(client.get(&format!("/api/reviews/{id}")).status, 404);

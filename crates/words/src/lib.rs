@@ -11,17 +11,25 @@
 //! assert_eq!(text!(Language::German, "side", side = Color::White), "Weiß");
 //! ```
 //!
+//! A number stands for how many there are: it decides between singular and plural, and large ones are grouped. The number
+//! that names something, such as a game of the database, is given as a text.
+//!
+//! An error says what it is by [`Say`]: a key and arguments, of which [`Message`] makes text at the edge.
+//!
 //! # Invariants
 //! - Every language has the same keys; every key that code names exists, with no variable that the code does not give;
 //!   every key is used. `tests/keys.rs` reads the sources of all crates and compares.
 //! - No text is parsed back.
 
 mod argument;
+mod chess;
 mod language;
 mod locale;
+mod message;
 
-pub use argument::Argument;
+pub use argument::{Argument, Decimal};
 pub use language::{Language, UnknownLanguage};
+pub use message::{Message, Say};
 
 /// A text in a language: `text!(language, "key", name = value)`. A bare `name` stands for `name = name`. A key may end in
 /// the stable name of a value: `text!(language, "reason" / reason.name())` is the text of `reason-checkmate`.
@@ -38,7 +46,24 @@ macro_rules! text {
     };
 }
 
-/// One argument of [`text!`].
+/// A [`Message`]: `message!("key", name = value)`, as [`text!`] without the language.
+#[macro_export]
+macro_rules! message {
+    ($key:literal $(, $name:ident $(= $value:expr)?)* $(,)?) => {
+        $crate::Message {
+            key: $key.into(),
+            arguments: vec![$((stringify!($name), $crate::argument!($name $(= $value)?))),*],
+        }
+    };
+    ($key:literal / $end:expr $(, $name:ident $(= $value:expr)?)* $(,)?) => {
+        $crate::Message {
+            key: format!(concat!($key, "-{}"), $end).into(),
+            arguments: vec![$((stringify!($name), $crate::argument!($name $(= $value)?))),*],
+        }
+    };
+}
+
+/// One argument of [`text!`] or [`message!`].
 #[doc(hidden)]
 #[macro_export]
 macro_rules! argument {

@@ -1,4 +1,5 @@
-//! Compares the Fluent files of all languages with each other, and with every `text!` of the sources.
+//! Compares the Fluent files of all languages with each other, with every `text!` and `message!` of the sources in Rust, and
+//! with every `t('key')` of the page's.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -9,7 +10,7 @@ use fluent_syntax::ast::{
 };
 use fluent_syntax::parser::parse;
 use kiebitz_chess::Reason;
-use kiebitz_words::Language;
+use kiebitz_words::{Language, text};
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
@@ -121,24 +122,70 @@ fn variables(texts: &Texts, key: &str) -> BTreeSet<String> {
     parts.variables.iter().cloned().chain(inner).collect()
 }
 
-/// The arguments of each `text!` in Rust code.
+fn without_comments(code: &str) -> String {
+    let is_code = |line: &&str| !line.trim_start().starts_with(['/', '*']);
+    code.lines().filter(is_code).collect::<Vec<_>>().join("\n")
+}
+
+/// The arguments of each `text!` and `message!` in Rust code.
 fn uses(code: &str, place: &str) -> Vec<Use> {
-    let is_code = |line: &&str| !line.trim_start().starts_with("//");
-    let code = code.lines().filter(is_code).collect::<Vec<_>>().join("\n");
-    code.split("text!(").skip(1).filter_map(|rest| one_use(&top_level(rest), place)).collect()
+    let code = without_comments(code);
+    let of = |name: &str, before: usize| {
+        let calls: Vec<_> = code.split(name).skip(1).map(|rest| top_level(rest, &['"'])).collect();
+        calls.into_iter().map(move |parts| parts.into_iter().skip(before).collect::<Vec<_>>())
+    };
+    let calls = of("text!(", 1).chain(of("message!(", 0));
+    calls.filter_map(|parts| one_use(&parts, place)).collect()
+}
+
+/// The keys and arguments of each `t(` and `verbatim(` in TypeScript.
+fn page_uses(code: &str, place: &str) -> Vec<Use> {
+    let code = without_comments(code);
+    let mut uses = Vec::new();
+    for (at, _) in code.match_indices('(') {
+        let before = &code[..at];
+        let start = before.rfind(|c: char| !c.is_alphanumeric() && c != '_').map_or(0, |i| i + 1);
+        let is_definition = before[..start].ends_with("function ");
+        if matches!(&before[start..], "t" | "verbatim") && !is_definition {
+            let parts = top_level(&code[at + 1..], &['\'', '`', '"']);
+            let unclear = || panic!("{place}: {parts:?}: write key and arguments out");
+            uses.push(one_page_use(&parts, place).unwrap_or_else(unclear));
+        }
+    }
+    uses
+}
+
+fn one_page_use(parts: &[String], place: &str) -> Option<Use> {
+    let (key, arguments) = parts.split_first()?;
+    let whole = key.strip_prefix('\'').and_then(|key| key.strip_suffix('\''));
+    let open = key.strip_prefix('`').and_then(|key| Some(key.split_once("-${")?.0));
+    let arguments = match arguments {
+        [] => Vec::new(),
+        [object] => top_level(object.strip_prefix('{')?, &['\'', '`', '"']),
+        _ => return None,
+    };
+    let name = |argument: &String| argument.split(':').next().unwrap_or_default().to_owned();
+    Some(Use {
+        place: place.to_owned(),
+        key: whole.or(open)?.to_owned(),
+        is_prefix: whole.is_none(),
+        arguments: arguments.iter().map(name).collect(),
+    })
 }
 
 /// The parts between the commas of a list that ends with the closing bracket.
-fn top_level(rest: &str) -> Vec<String> {
-    let (mut depth, mut is_text) = (0, false);
+fn top_level(rest: &str, quotes: &[char]) -> Vec<String> {
+    let (mut depth, mut quote) = (0, None);
     let mut parts = vec![String::new()];
     for c in rest.chars() {
         match c {
-            '"' => is_text = !is_text,
-            '(' | '[' | '{' if !is_text => depth += 1,
-            ')' | ']' | '}' if !is_text && depth == 0 => break,
-            ')' | ']' | '}' if !is_text => depth -= 1,
-            ',' if !is_text && depth == 0 => {
+            _ if quote == Some(c) => quote = None,
+            _ if quote.is_some() => {}
+            _ if quotes.contains(&c) => quote = Some(c),
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' if depth == 0 => break,
+            ')' | ']' | '}' => depth -= 1,
+            ',' if depth == 0 => {
                 parts.push(String::new());
                 continue;
             }
@@ -151,7 +198,7 @@ fn top_level(rest: &str) -> Vec<String> {
 
 /// `None` for what is not a call: the macro's own definition and comments.
 fn one_use(parts: &[String], place: &str) -> Option<Use> {
-    let [_, key, arguments @ ..] = parts else { return None };
+    let [key, arguments @ ..] = parts else { return None };
     let (key, rest) = key.strip_prefix('"')?.split_once('"')?;
     let name = |argument: &String| argument.split(['=', ' ']).next().unwrap_or_default().to_owned();
     Some(Use {
@@ -165,12 +212,21 @@ fn one_use(parts: &[String], place: &str) -> Option<Use> {
 fn all_uses() -> Vec<Use> {
     let mut found = Vec::new();
     files(&Path::new(ROOT).join("crates"), "rs", &mut found);
-    let is_source = |path: &PathBuf| !path.starts_with(Path::new(ROOT).join("crates/words/tests"));
-    found
-        .iter()
-        .filter(|path| is_source(path))
-        .flat_map(|path| uses(&read(path), &path.display().to_string()))
-        .collect()
+    found.retain(|path| !path.starts_with(Path::new(ROOT).join("crates/words/tests")));
+    let uses = found.iter().flat_map(|path| uses(&read(path), &path.display().to_string()));
+    let pages = page_sources();
+    uses.chain(pages.iter().flat_map(|(place, code)| page_uses(code, place))).collect()
+}
+
+/// The place and the text of each source of the page.
+fn page_sources() -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    let page = Path::new(ROOT).join("crates/web/page");
+    for ending in ["ts", "tsx"] {
+        files(&page.join("src"), ending, &mut found);
+    }
+    found.push(page.join("messages.ts"));
+    found.iter().map(|path| (path.display().to_string(), read(path))).collect()
 }
 
 /// What is wrong, a line each.
@@ -184,7 +240,8 @@ fn faults(languages: &[(String, Texts)], uses: &[Use]) -> Vec<String> {
         for key in texts.keys().filter(|key| !known.contains_key(*key)) {
             faults.push(format!("{language} has {key}, and {first} has not"));
         }
-        let mut used = BTreeSet::new();
+        // The letters are read without a language's `text!`.
+        let mut used = BTreeSet::from(["pawn-letter".to_owned()]);
         for Use { place, key, is_prefix, arguments } in uses {
             let start = format!("{key}-");
             let keys: Vec<&String> = match is_prefix {
@@ -222,6 +279,17 @@ fn every_text_exists_in_every_language_and_is_used() {
     assert_eq!(faults(&languages, &uses), Vec::<String>::new());
 }
 
+/// What depends on a language is in its folder: a third one needs no line of the page.
+#[test]
+fn the_page_tells_no_language_from_another() {
+    for (place, code) in page_sources() {
+        for language in Language::ALL.into_iter().filter(|language| *language != Language::English)
+        {
+            assert!(!code.contains(&format!("'{language}'")), "{place} names {language}");
+        }
+    }
+}
+
 /// A reason without words of its own would be told as the last of the list.
 #[test]
 fn every_reason_has_its_words() {
@@ -231,6 +299,7 @@ fn every_reason_has_its_words() {
         let (_, words) = text.split_once("\nended-by =").expect("the text of all ends");
         let (words, _) = words.split_once("\n}").expect("it ends");
         for reason in Reason::ALL {
+            assert!(!text!(language, "reason" / reason.name(), drawn = true).is_empty());
             let arm = format!("[{}]", reason.name());
             assert!(words.contains(&arm), "{language}: {arm}");
         }
@@ -248,16 +317,23 @@ fn what_is_wrong_is_found() {
     let german = of("a = { $x }\nb = { $z }\nextra = 3\n");
     let code =
         r#"text!(language, "a", x = f(1, "),"), y); text!(l, "kind" / k.name()); text!(l, "gone")"#;
-    let found = faults(&[("en".into(), english), ("de".into(), german)], &uses(code, "code"));
+    let mut uses = uses(code, "code");
+    let page = "set(t('a', { x: g(`(${h}, `), y }), t(`kind-${k}`), t('b'), t('lost'))";
+    uses.extend(page_uses(page, "page"));
+    let found = faults(&[("en".into(), english), ("de".into(), german)], &uses);
     let expected = [
         "code: en has no text gone",
+        "page: b in en needs $y",
+        "page: en has no text lost",
         "en: nothing uses unused",
         "de has no kind-one",
         "de has no unused",
         "de has extra, and en has not",
         "code: de has no text kind",
         "code: de has no text gone",
-        "de: nothing uses b",
+        "page: de has no text kind",
+        "page: b in de needs $z",
+        "page: de has no text lost",
         "de: nothing uses extra",
     ];
     assert_eq!(found, expected);

@@ -1,3 +1,5 @@
 //! The texts of all languages against each other and against the code.
 
+mod errors;
 mod keys;
+mod texts;

@@ -179,7 +179,12 @@ class Position:
         try:
             return Position(self.start_fen, self.variant, [*before, text])
         except program.ProgramError as error:
-            raise IllegalMove(_without_count(str(error))) from None
+            try:
+                # What is wrong with a move alone is said without a count.
+                Position(self.fen, self.variant, [text])
+            except program.ProgramError as alone:
+                raise IllegalMove(str(alone)) from None
+            raise IllegalMove(str(error)) from None
 
     def before(self, count: int = 1) -> Position:
         """The position some moves ago."""
@@ -349,12 +354,3 @@ def figure(svg: str, caption: str) -> str:
     """A picture with text below it, for notebooks."""
     text = html.escape(caption)
     return f'<figure style="margin:0">{svg}<figcaption><pre>{text}</pre></figcaption></figure>'
-
-
-def _without_count(sentence: str) -> str:
-    """What is wrong with a single move needs no count."""
-    first, marker, rest = sentence.partition(" of the moves: ")
-    if not marker:
-        return sentence
-    quoted, comma, _ = first.rpartition(", move ")
-    return f"{quoted}: {rest}" if comma else rest

@@ -3,6 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use kiebitz_play::Language;
+use kiebitz_words::text;
+
 use super::TableComparison;
 use crate::chart::{Anchor, Canvas, Svg, Tenth, tick_step, ticks};
 
@@ -32,7 +35,12 @@ impl Games {
 /// Average plies needed over plies of best play: a line for the tables, and points for the engine,
 /// sized by the number of positions. Positions that the engine did not win are at the top; those in
 /// which a player failed are left out and counted.
-pub fn chart(contests: &[TableComparison], engine: &str, title: &str) -> String {
+pub fn chart(
+    contests: &[TableComparison],
+    engine: &str,
+    title: &str,
+    language: Language,
+) -> String {
     // By distance: the games that the tables won, those that the engine won, and how often it failed.
     let mut by_distance: BTreeMap<u16, (Games, Games, usize)> = BTreeMap::new();
     let left_out = contests.iter().filter(|contest| contest.breakdown.is_some()).count();
@@ -56,12 +64,13 @@ pub fn chart(contests: &[TableComparison], engine: &str, title: &str) -> String 
 
     let Canvas { width, height, left, .. } = CANVAS;
     let mut svg = Svg::titled(width, height, [left, 22.0], title);
-    for (x, fill, name) in [(left + 6.0, TABLES, "tables"), (left + 86.0, ENGINE, engine)] {
+    let tables = text!(language, "compare-tables");
+    for (x, fill, name) in [(left + 6.0, TABLES, &*tables), (left + 86.0, ENGINE, engine)] {
         svg.circle([x, 37.0], 5, fill, "").text(x + 10.0, 42, Anchor::Start, name);
     }
     svg.newline();
     if left_out > 0 {
-        let text = format!("{left_out} left out: no legal move in time");
+        let text = text!(language, "compare-chart-left-out", count = left_out);
         svg.text(plot.x[1], 42, Anchor::End, text).newline();
     }
     for plies in ticks(0.0, highest, up) {
@@ -75,12 +84,13 @@ pub fn chart(contests: &[TableComparison], engine: &str, title: &str) -> String 
         svg.text(x, y, Anchor::Middle, distance).newline();
     }
     let (x, y) = (Tenth((width + left) / 2.0), Tenth(height - 8.0));
-    svg.text(x, y, Anchor::Middle, "plies of best play");
+    svg.text(x, y, Anchor::Middle, text!(language, "compare-chart-best"));
     // Writing to a string cannot fail.
     let _ = writeln!(
         svg.0,
-        "<text transform=\"translate(16 {:.1}) rotate(-90)\" text-anchor=\"middle\">plies needed, mean</text>",
-        height / 2.0
+        "<text transform=\"translate(16 {:.1}) rotate(-90)\" text-anchor=\"middle\">{}</text>",
+        height / 2.0,
+        text!(language, "compare-chart-needed")
     );
     let mut dot = |distance: u16, plies: f64, count: usize, fill: &str, opacity: f64| {
         let radius = 2.5 + (count as f64).log10().max(0.0) * 1.5;

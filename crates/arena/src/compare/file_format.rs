@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use kiebitz_play::Language;
+
 use super::TableReport;
 
 /// What a file is to hold, by the end of its name.
@@ -32,11 +34,11 @@ impl FileFormat {
 
 impl TableReport {
     /// The content of a file that is not JSON.
-    pub fn saved(&self, format: FileFormat) -> String {
+    pub fn saved(&self, format: FileFormat, language: Language) -> String {
         match format {
-            FileFormat::Chart => self.chart(),
+            FileFormat::Chart => self.chart(language),
             FileFormat::Games => self.pgn(),
-            FileFormat::Text | FileFormat::Json => self.text(true, None),
+            FileFormat::Text | FileFormat::Json => self.text(language, true, None),
         }
     }
 }

@@ -1,11 +1,13 @@
 //! Our engine's moves beside another's in many positions, and the result as text and JSON.
 
-use std::fmt::Write as _;
 use std::thread;
 
 use kiebitz_chess::Board;
 use kiebitz_engine::Stop;
+use kiebitz_play::Language;
+use kiebitz_play::figures::percent;
 use kiebitz_uci::{ClientError, Value};
+use kiebitz_words::text;
 use serde::Serialize;
 
 use super::moves::{EngineRole, MoveComparison, RoleFailure, compare_moves};
@@ -22,6 +24,9 @@ pub struct MoveReport {
     limit: String,
     /// Limit of Kiebitz.
     our_limit: String,
+    /// Of the other engine and of Kiebitz.
+    #[serde(skip)]
+    limits: [Limit; 2],
     /// Positions in the file.
     asked: usize,
     /// Whether Ctrl-C ended the run.
@@ -171,6 +176,7 @@ impl MoveSettings<'_> {
             engine: self.name,
             limit: self.their_limit.to_string(),
             our_limit: self.our_limit.to_string(),
+            limits: [self.their_limit, self.our_limit],
             asked,
             interrupted,
             positions: moves.len(),
@@ -195,8 +201,52 @@ impl MoveReport {
     }
 
     /// As text: every position where the moves differ, then the figures.
-    pub fn text(&self) -> String {
-        text(self)
+    pub fn text(&self, language: Language) -> String {
+        let mut lines = Vec::new();
+        for one in self.moves.iter().filter(|one| !one.same) {
+            let mut line = format!("  kiebitz {}, {} {}", one.ours, self.engine, one.theirs);
+            if let (Some(ours), Some(theirs), Some(cost)) =
+                (&one.ours_score, &one.theirs_score, one.cost)
+            {
+                line += &text!(language, "compare-costs", ours, theirs, cost);
+            }
+            lines.extend([one.fen.clone(), line]);
+        }
+        let [limit, ours] = self.limits.map(|limit| limit.text(language));
+        let ours = (ours != limit).then_some(ours);
+        lines.push(text!(language, "compare-moves-title", engine = &self.engine, limit, ours));
+        let row = |name: &str, text: String| {
+            format!("{:<10} {text}", text!(language, "compare-move-head" / name))
+        };
+        if self.interrupted {
+            let (done, all) = (self.positions + self.failures.len(), self.asked);
+            lines.push(row("interrupted", text!(language, "compare-interrupted", done, all)));
+        }
+        lines.push(row("positions", self.positions.to_string()));
+        if let Some(JsonFailure { by, what, .. }) = self.failures.first() {
+            let by = if *by == "kiebitz" { by } else { &*self.engine };
+            let count = self.failures.len();
+            lines.push(row("left-out", text!(language, "compare-move-left-out", count, by, what)));
+        }
+        if self.positions == 0 {
+            lines.push(text!(language, "compare-nothing"));
+            return lines.join("\n") + "\n";
+        }
+        let share = percent(language, self.same as u64, self.positions as u64);
+        lines.push(row("same", format!("{} ({share})", self.same)));
+        let (different, not_judged) = (self.positions - self.same, self.not_judged);
+        if different > 0 && different == not_judged {
+            lines.push(row("different", text!(language, "compare-none-judged", different)));
+            return lines.join("\n") + "\n";
+        }
+        let (worse, equal, better) = (self.worse, self.equal, self.better);
+        let judged = text!(language, "compare-judged", worse, equal, better, not_judged);
+        lines.push(row("different", judged));
+        if let Some(cost) = self.mean_cost {
+            let cost = language.decimal(cost, 1);
+            lines.push(row("cost", text!(language, "compare-mean-cost", cost, not_judged)));
+        }
+        lines.join("\n") + "\n"
     }
 }
 
@@ -231,66 +281,4 @@ fn score(value: Value) -> String {
         Value::Cp(centipawns) => format!("{:+.2}", f64::from(centipawns) / 100.0),
         Value::Mate(moves) => format!("#{moves}"),
     }
-}
-
-/// Every position where they differ, then the figures. Writing to a string cannot fail.
-fn text(json: &MoveReport) -> String {
-    let mut text = String::new();
-    for one in json.moves.iter().filter(|one| !one.same) {
-        let _ = write!(text, "{}\n  kiebitz {}, {} {}", one.fen, one.ours, json.engine, one.theirs);
-        if let (Some(ours), Some(theirs), Some(cost)) =
-            (&one.ours_score, &one.theirs_score, one.cost)
-        {
-            let _ = write!(text, ": {ours} and {theirs}, costs {}", counted(cost, "centipawn"));
-        }
-        text.push('\n');
-    }
-    let _ = write!(text, "Moves beside {} ({}", json.engine, json.limit);
-    if json.our_limit != json.limit {
-        let _ = write!(text, "; kiebitz: {}", json.our_limit);
-    }
-    text.push_str(")\n");
-    if json.interrupted {
-        let done = json.positions + json.failures.len();
-        let _ = writeln!(text, "Interrupted: after {done} of {} positions", json.asked);
-    }
-    let _ = writeln!(text, "Positions: {}", json.positions);
-    if let Some(first) = json.failures.first() {
-        let who = if first.by == "kiebitz" { "kiebitz" } else { &json.engine };
-        let _ = writeln!(
-            text,
-            "Left out:  {}, where an engine broke down; first {who}: {}",
-            json.failures.len(),
-            first.what
-        );
-    }
-    if json.positions == 0 {
-        text.push_str("Nothing was compared\n");
-        return text;
-    }
-    let _ = writeln!(text, "Same move: {} ({:.1} %)", json.same, 100.0 * json.same_share);
-    let different = json.positions - json.same;
-    if different > 0 && different == json.not_judged {
-        let _ = writeln!(text, "Different: {different}, none judged: the engine gives no scores");
-        return text;
-    }
-    let _ = write!(
-        text,
-        "Different: {} worse, {} as good, {} better in its judgement",
-        json.worse, json.equal, json.better
-    );
-    if json.not_judged > 0 {
-        let _ = write!(text, ", {} not judged", json.not_judged);
-    }
-    text.push('\n');
-    if let Some(cost) = json.mean_cost {
-        let _ = write!(text, "Cost:      {cost:.1} centipawns a position");
-        text.push_str(if json.not_judged > 0 { " of those judged\n" } else { "\n" });
-    }
-    text
-}
-
-/// "1 centipawn", "−2 centipawns".
-fn counted(number: i32, what: &str) -> String {
-    format!("{number} {what}{}", if number.abs() == 1 { "" } else { "s" })
 }

@@ -7,7 +7,10 @@ use kiebitz_chess::{Board, Color, PieceLetters};
 use kiebitz_draw::Diagram;
 use kiebitz_draw::text::{Style, render};
 use kiebitz_engine::Stop;
+use kiebitz_play::Language;
+use kiebitz_play::figures::percent;
 use kiebitz_tablebase::Material;
+use kiebitz_words::text;
 use serde::{Serialize, Serializer};
 
 use super::{
@@ -134,11 +137,11 @@ impl TableReport {
         let attempt = |played: &Played, plies| JsonAttempt {
             plies,
             end: played.end.to_string(),
-            moves: sans(played),
+            moves: sans(played, PieceLetters::English),
         };
         let contests = self.positions.iter().map(|contest| JsonPosition {
             fen: contest.start.fen(),
-            winner: color(contest.winner),
+            winner: contest.winner.name(),
             distance: contest.distance,
             better: contest.better().map(Better::name),
             breakdown: contest
@@ -169,121 +172,112 @@ impl TableReport {
     }
 
     /// The figures; with `moves` every position with both games, on boards where there is a terminal for them.
-    pub fn text(&self, moves: bool, boards: Option<&Style>) -> String {
+    pub fn text(&self, language: Language, moves: bool, boards: Option<&Style>) -> String {
         let mut text = String::new();
         if moves {
             for contest in &self.positions {
-                self.contest(contest, boards, &mut text);
+                self.contest(contest, language, boards, &mut text);
             }
         }
-        self.figures(&mut text);
+        for line in self.figures(language) {
+            text.push_str(&line);
+            text.push('\n');
+        }
         text
     }
 
     /// Both games from one position. Writing to a string cannot fail.
-    fn contest(&self, contest: &TableComparison, boards: Option<&Style>, text: &mut String) {
-        let _ = writeln!(
-            text,
-            "{}\n  {} wins in {} with best play",
-            contest.start.fen(),
-            if contest.winner == Color::White { "White" } else { "Black" },
-            counted(contest.distance.into())
-        );
+    fn contest(
+        &self,
+        contest: &TableComparison,
+        language: Language,
+        boards: Option<&Style>,
+        text: &mut String,
+    ) {
+        let (side, plies) = (contest.winner, contest.distance);
+        let best = text!(language, "compare-best-play", side, plies);
+        let _ = writeln!(text, "{}\n  {best}", contest.start.fen());
+        let tables = text!(language, "compare-tables");
         for (name, played, plies) in [
-            ("tables", &contest.tables, contest.tables_plies()),
-            (self.engine.as_str(), &contest.engine, contest.engine_plies()),
+            (&tables, &contest.tables, contest.tables_plies()),
+            (&self.engine, &contest.engine, contest.engine_plies()),
         ] {
-            let _ = match plies {
-                Some(plies) => writeln!(text, "  {name}: {}, {}", counted(plies), played.end),
-                None => writeln!(text, "  {name}: not won, {}", played.end),
-            };
+            let end = played.end.text(language);
+            let _ = writeln!(text, "  {}", text!(language, "compare-game", name, plies, end));
             match boards {
-                Some(style) => show(played, style, text),
+                Some(style) => show(played, style, language, text),
                 None if played.game.moves().is_empty() => {}
-                None => drop(writeln!(text, "    {}", sans(played).join(" "))),
+                None => drop(writeln!(text, "    {}", sans(played, language.letters()).join(" "))),
             }
         }
         text.push('\n');
     }
 
-    fn figures(&self, text: &mut String) {
+    /// The figures, a line each.
+    fn figures(&self, language: Language) -> Vec<String> {
         let summary = &self.summary;
-        let share = |count: usize| 100.0 * count as f64 / summary.positions.max(1) as f64;
-        let _ = writeln!(
-            text,
-            "{} against {} ({}), the {} defending",
-            self.material,
-            self.engine,
-            self.limit,
-            self.defence.name()
-        );
-        if self.interrupted {
-            let (done, asked) = (self.positions.len(), self.asked);
-            let _ = writeln!(text, "Interrupted:    after {done} of {asked} positions");
-        }
-        let _ = writeln!(text, "Positions:      {}", summary.positions);
-        self.breakdowns(text);
-        if summary.positions == 0 {
-            let _ = writeln!(text, "Nothing was compared");
-            return;
-        }
-        for (name, count, longer, who) in [
-            ("Tables better: ", summary.tables_better, summary.engine_longer_percent, "engine"),
-            ("Equal:         ", summary.equal, None, ""),
-            ("Engine better: ", summary.engine_better, summary.tables_longer_percent, "tables"),
-        ] {
-            let _ = write!(text, "{name} {count} ({:.1} %)", share(count));
-            if let Some(longer) = longer {
-                let _ = write!(text, ", where the {who} took {longer:.1} % longer on average");
-            }
-            text.push('\n');
-        }
-        if summary.engine_failed > 0 {
-            let failed = summary.engine_failed;
-            let _ = writeln!(text, "Engine did not win: {failed} ({:.1} %)", share(failed));
-        }
-        if summary.tables_failed > 0 {
-            let failed = summary.tables_failed;
-            let _ = writeln!(text, "Tables failed:  {failed} ({:.1} %)", share(failed));
-        }
-        if let (Some(tables), Some(engine), Some(best)) =
-            (summary.tables_plies, summary.engine_plies, summary.best_plies)
-        {
-            let _ = writeln!(
-                text,
-                "Plies on average, where both won: tables {tables:.2}, engine {engine:.2}, best play {best:.2}"
-            );
-        }
-        let _ = match summary.engine_better {
-            0 => writeln!(text, "The tables never needed more plies than the engine"),
-            1 => writeln!(text, "The tables needed more plies than the engine once"),
-            times => writeln!(text, "The tables needed more plies than the engine {times} times"),
+        let share = |count: usize| percent(language, count as u64, summary.positions as u64);
+        let (table, engine) = (self.material.to_string(), &self.engine);
+        let (limit, by) = (self.limit.text(language), self.defence.name());
+        let mut lines = vec![text!(language, "compare-title", table, engine, limit, by)];
+        let row = |name: &str, text: String| {
+            format!("{:<15} {text}", text!(language, "compare-head" / name))
         };
-    }
-
-    /// How often the engine or the tables failed, and what happened first.
-    fn breakdowns(&self, text: &mut String) {
-        let summary = &self.summary;
+        if self.interrupted {
+            let (done, all) = (self.positions.len(), self.asked);
+            lines.push(row("interrupted", text!(language, "compare-interrupted", done, all)));
+        }
+        lines.push(row("positions", summary.positions.to_string()));
         for (by, count) in [
             (Contender::Engine, summary.engine_broke_down),
             (Contender::Tables, summary.tables_broke_down),
         ] {
-            let breakdowns = self.positions.iter().filter_map(|contest| contest.breakdown.as_ref());
-            let Some(first) = breakdowns.into_iter().find(|breakdown| breakdown.by == by) else {
-                continue;
-            };
-            let (who, first) = (by.name(), &first.what);
-            let _ = writeln!(
-                text,
-                "Left out:       {count}, where the {who} broke down; first: {first}"
-            );
+            let mut breakdowns = self.positions.iter().filter_map(|one| one.breakdown.as_ref());
+            if let Some(Breakdown { what, .. }) = breakdowns.find(|breakdown| breakdown.by == by) {
+                let by = by.name();
+                lines.push(row("left-out", text!(language, "compare-left-out", count, by, what)));
+            }
         }
+        if summary.positions == 0 {
+            lines.push(text!(language, "compare-nothing"));
+            return lines;
+        }
+        for (name, count, longer) in [
+            ("tables-better", summary.tables_better, summary.engine_longer_percent),
+            ("equal", summary.equal, None),
+            ("engine-better", summary.engine_better, summary.tables_longer_percent),
+        ] {
+            let mut text = format!("{count} ({})", share(count));
+            if let Some(percent) = longer {
+                let percent = language.decimal(percent, 1);
+                text += &text!(language, "compare-longer", percent, better = name);
+            }
+            lines.push(row(name, text));
+        }
+        for (name, failed) in
+            [("engine-failed", summary.engine_failed), ("tables-failed", summary.tables_failed)]
+        {
+            if failed > 0 {
+                lines.push(row(name, format!("{failed} ({})", share(failed))));
+            }
+        }
+        if let (Some(tables), Some(engine), Some(best)) =
+            (summary.tables_plies, summary.engine_plies, summary.best_plies)
+        {
+            let [tables, engine, best] =
+                [tables, engine, best].map(|plies| language.decimal(plies, 2));
+            lines.push(text!(language, "compare-plies", tables, engine, best));
+        }
+        lines.push(text!(language, "compare-never-longer", times = summary.engine_better));
+        lines
     }
 
     /// As a chart.
-    pub fn chart(&self) -> String {
-        let title = format!("{} against {}, {}", self.material, self.engine, self.limit);
-        chart(&self.positions, &self.engine, &title)
+    pub fn chart(&self, language: Language) -> String {
+        let (first, second) = (self.material.to_string(), &self.engine);
+        let against = text!(language, "match-against", first, second);
+        let title = format!("{against}, {}", self.limit.text(language));
+        chart(&self.positions, &self.engine, &title, language)
     }
 
     /// All games, those of the tables first in each pair.
@@ -317,31 +311,19 @@ impl TableReport {
 }
 
 /// A game's moves in words.
-fn sans(played: &Played) -> Vec<String> {
+fn sans(played: &Played, letters: PieceLetters) -> Vec<String> {
     let game = &played.game;
-    game.boards().iter().zip(game.moves()).map(|(board, m)| board.san(*m)).collect()
+    game.boards().iter().zip(game.moves()).map(|(board, m)| board.san_with(*m, letters)).collect()
 }
 
 /// Every position of a game as a board, below the move that led to it.
-fn show(played: &Played, style: &Style, text: &mut String) {
+fn show(played: &Played, style: &Style, language: Language, text: &mut String) {
     let boards = played.game.boards();
     for (ply, board) in boards.iter().enumerate() {
         if let Some(before) = ply.checked_sub(1).map(|before| &boards[before]) {
             let last = played.game.moves()[ply - 1];
-            let _ = writeln!(text, "{}", before.san_line([last], PieceLetters::English));
+            let _ = writeln!(text, "{}", before.san_line([last], language.letters()));
         }
         let _ = writeln!(text, "{}", render(&Diagram::from(board), style));
     }
-}
-
-fn color(color: Color) -> &'static str {
-    match color {
-        Color::White => "white",
-        Color::Black => "black",
-    }
-}
-
-/// "1 ply", "2 plies".
-fn counted(plies: usize) -> String {
-    format!("{plies} {}", if plies == 1 { "ply" } else { "plies" })
 }

@@ -26,15 +26,19 @@ pub fn read_epd(text: &str, variant: Variant) -> Result<Vec<Opening>, OpeningsEr
         .collect()
 }
 
-/// The position of an EPD line. The counters of a FEN may stand before its operations.
-fn position(line: &str, variant: Variant, number: usize) -> Result<Opening, OpeningsError> {
+/// The FEN of an EPD line. The counters of a FEN may stand before its operations.
+pub fn fen_of_epd(line: &str) -> String {
     let is_counter = |field: &str| field.bytes().all(|b| b.is_ascii_digit());
     let fields: Vec<&str> = (0..)
         .zip(line.split_ascii_whitespace())
         .take_while(|(i, field)| *i < 4 || (*i < 6 && is_counter(field)))
         .map(|(_, field)| field.trim_end_matches(';'))
         .collect();
-    let board = Board::from_fen(&fields.join(" "), variant)
+    fields.join(" ")
+}
+
+fn position(line: &str, variant: Variant, number: usize) -> Result<Opening, OpeningsError> {
+    let board = Board::from_fen(&fen_of_epd(line), variant)
         .map_err(|source| OpeningsError::Fen { line: number, source })?;
     ready(Game::new(board), number)
 }

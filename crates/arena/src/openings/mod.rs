@@ -10,6 +10,7 @@ use kiebitz_chess::{Board, FenError, Game, Move, Variant};
 use kiebitz_games::pgn::PgnFault;
 
 use crate::random::Random;
+pub use book::fen_of_epd;
 pub(crate) use book::read_epd;
 use sound::sound_plies;
 

@@ -1,10 +1,11 @@
 //! What a log may make this program do. A log can come from anywhere, and it names programs and
 //! files.
 
-use std::fmt;
 use std::path::PathBuf;
 
+use kiebitz_play::Language;
 use kiebitz_uci::{OptionKind, declarations, find_program};
+use kiebitz_words::text;
 
 use super::MatchSettings;
 use crate::spec::{Spec, Who};
@@ -17,11 +18,13 @@ pub enum Demand {
     Writes(PathBuf),
 }
 
-impl fmt::Display for Demand {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Demand {
+    pub fn text(&self, language: Language) -> String {
         match self {
-            Demand::Starts(line) => write!(f, "starts {line}"),
-            Demand::Writes(path) => write!(f, "writes {}", word(&path.display().to_string())),
+            Demand::Starts(line) => text!(language, "match-starts", line),
+            Demand::Writes(path) => {
+                text!(language, "match-writes", file = word(&path.display().to_string()))
+            }
         }
     }
 }

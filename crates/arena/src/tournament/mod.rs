@@ -22,9 +22,11 @@ use kiebitz_books::polyglot::Book;
 use kiebitz_chess::{Board, Variant};
 use kiebitz_draw::emphasis::TextStyle;
 use kiebitz_engine::Stop;
+use kiebitz_play::Language;
 use kiebitz_play::endings::Endings;
 use kiebitz_tablebase::{FileError, Syzygy, SyzygyError, Tables};
 use kiebitz_uci::{ClientError, Traffic};
+use kiebitz_words::text;
 use serde::Serialize;
 
 use crate::contestant::Entrant;
@@ -92,10 +94,10 @@ pub enum TournamentReport {
 }
 
 impl TournamentReport {
-    pub fn text(&self, style: TextStyle) -> String {
+    pub fn text(&self, language: Language, style: TextStyle) -> String {
         match self {
-            TournamentReport::Match(report) => report.text(style),
-            TournamentReport::Standings(standings) => standings.text(style),
+            TournamentReport::Match(report) => report.text(language, style),
+            TournamentReport::Standings(standings) => standings.text(language, style),
         }
     }
 
@@ -126,11 +128,12 @@ impl Tournament {
     }
 
     /// What is said while it is played.
-    pub fn progress(&self) -> MatchProgress {
+    pub fn progress(&self, language: Language) -> MatchProgress {
         let pairings = self.settings.pairings.iter().map(|pairing| {
             (pairing.players.map(|player| self.names[player].clone()), pairing.games as usize)
         });
-        MatchProgress { pairings: pairings.collect(), sprt: self.settings.sprt, finished: 0 }
+        let (pairings, sprt) = (pairings.collect(), self.settings.sprt);
+        MatchProgress { pairings, sprt, language, finished: 0 }
     }
 
     /// Plays all pairings. `show` is called for every game in order, with the score of its pairing
@@ -210,11 +213,14 @@ impl Tournament {
     }
 
     /// The report as a page that needs nothing else. `text` is the report as text.
-    pub fn page(&self, text: &str, history: &ScoreHistory) -> String {
-        let title = self.names.join(if self.names.len() == 2 { " against " } else { ", " });
-        let conditions =
-            format!("Kiebitz {}, {}", env!("CARGO_PKG_VERSION"), self.settings.conditions());
-        page::page(&title, &conditions, text, history, self.settings.sprt)
+    pub fn page(&self, text: &str, history: &ScoreHistory, language: Language) -> String {
+        let title = match &self.names[..] {
+            [first, second] => text!(language, "match-against", first, second),
+            names => names.join(", "),
+        };
+        let conditions = self.settings.conditions(language);
+        let conditions = format!("Kiebitz {}, {conditions}", env!("CARGO_PKG_VERSION"));
+        page::page(&title, &conditions, text, history, self.settings.sprt, language)
     }
 
     fn tags(&self, players: [usize; 2], date: SystemTime) -> MatchTags {

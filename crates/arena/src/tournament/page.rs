@@ -2,6 +2,10 @@
 
 use std::fmt::Write;
 
+use kiebitz_play::Language;
+use kiebitz_words::text;
+
+use super::report::elo_number;
 use crate::chart::{Anchor, Canvas, Svg, Tenth, escaped, tick_step, ticks};
 use crate::sprt::Sprt;
 use crate::tally::Tally;
@@ -52,6 +56,7 @@ pub(super) fn page(
     report: &str,
     history: &ScoreHistory,
     sprt: Option<Sprt>,
+    language: Language,
 ) -> String {
     let scores = history.thinned();
     let mut charts = String::new();
@@ -65,19 +70,19 @@ pub(super) fn page(
                 Some([score.games as f64, score.elo - error, score.elo + error])
             })
             .collect();
-        charts.push_str(&chart("Elo, with the 95 % interval", &elo, &band, &[0.0]));
+        charts.push_str(&chart(&text!(language, "match-elo-chart"), &elo, &band, &[0.0]));
     }
     if let Some(test) = sprt {
         let llr = curve(&scores, |score| score.llr);
         let (low, high) = test.bounds();
         if llr.len() > 1 {
-            let heading =
-                format!("Log likelihood ratio of {:+} and {:+} Elo", test.elo0, test.elo1);
+            let [one, other] = [test.elo0, test.elo1].map(|elo| elo_number(elo, language));
+            let heading = text!(language, "match-llr-chart", one, other);
             charts.push_str(&chart(&heading, &llr, &[], &[low, 0.0, high]));
         }
     }
     format!(
-        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
+        "<!doctype html>\n<html lang=\"{language}\"><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>{title}</title>\n\
          <style>:root{{color-scheme:light dark;--ink:#23262b;--paper:#fbfaf7;--line:#d8d4c9;--curve:#1c6e8c;--bound:#b3541e}}\
          @media (prefers-color-scheme:dark){{:root{{--ink:#e9e6de;--paper:#1b1d21;--line:#3b3f46;--curve:#6cc0dd;--bound:#f0a36b}}}}\
@@ -163,12 +168,19 @@ mod tests {
             tally.pairs = Pentanomial([0, pair / 2, pair / 2, pair / 3, 1]);
             history.add(&tally, Some(test));
         }
-        let page = page("A <against> B", "seed 1", "ScorePoint & all", &history, Some(test));
+        let page = page(
+            "A <against> B",
+            "seed 1",
+            "ScorePoint & all",
+            &history,
+            Some(test),
+            Language::English,
+        );
         assert!(page.contains("A &lt;against&gt; B") && page.contains("ScorePoint &amp; all"));
         assert_eq!(page.matches("<polyline").count(), 2);
         assert!(!page.contains("NaN") && !page.contains("inf,"));
         assert!(page.len() < 60_000, "{}", page.len());
-        let empty = super::page("none", "", "", &ScoreHistory::default(), None);
+        let empty = super::page("none", "", "", &ScoreHistory::default(), None, Language::English);
         assert_eq!(empty.matches("<svg").count(), 0);
     }
 }

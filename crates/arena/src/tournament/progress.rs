@@ -2,8 +2,10 @@
 
 use kiebitz_chess::Color;
 use kiebitz_draw::emphasis::TextStyle;
+use kiebitz_play::Language;
+use kiebitz_words::text;
 
-use super::text::{elo_text, score_text};
+use super::text::{elo_text, llr_text, score_text};
 use crate::game::End;
 use crate::runner::Finished;
 use crate::schedule::seat_of;
@@ -15,6 +17,7 @@ use crate::tally::Tally;
 pub struct MatchProgress {
     pub(super) pairings: Vec<([String; 2], usize)>,
     pub(super) sprt: Option<Sprt>,
+    pub(super) language: Language,
     pub finished: usize,
 }
 
@@ -24,9 +27,9 @@ impl MatchProgress {
         let (names, games) = &self.pairings[*pairing];
         let [white, black] = Color::ALL.map(|color| &names[seat_of(*number, color).index()]);
         let moves = played.game.moves().len().div_ceil(2);
-        let reason = played.end.to_string();
-        let (number, result, reason) = (number + 1, played.end.result(), reason.escape_debug());
-        format!("game {number} of {games}: {white} - {black} {result} ({reason}), {moves} moves")
+        let reason = played.end.text(self.language).escape_debug().to_string();
+        let (number, result, games) = (number + 1, played.end.result(), *games);
+        text!(self.language, "match-game", number, games, white, black, result, reason, moves)
     }
 
     /// What went wrong in a game that was lost by a fault.
@@ -34,11 +37,9 @@ impl MatchProgress {
         let End::Forfeit { loser, what, .. } = &played.end else { return None };
         let (names, _) = &self.pairings[*pairing];
         let name = &names[seat_of(*number, *loser).index()];
-        let of = match self.pairings.len() {
-            1 => String::new(),
-            _ => format!(" of {} against {}", names[0], names[1]),
-        };
-        Some(format!("game {}{of}: {name}: {}", number + 1, what.escape_debug()))
+        let pairing = (self.pairings.len() > 1).then(|| self.pairing(names));
+        let (number, what) = (number + 1, what.escape_debug().to_string());
+        Some(text!(self.language, "match-fault", number, pairing, name, what))
     }
 
     pub fn score(&self, finished: &Finished, tally: &Tally, style: TextStyle) -> String {
@@ -46,19 +47,19 @@ impl MatchProgress {
         let mut line = String::new();
         if self.pairings.len() > 1 {
             let all: usize = self.pairings.iter().map(|(_, games)| games).sum();
-            line = format!("{} of {all} games; {} against {}, ", self.finished, names[0], names[1]);
+            let done = text!(self.language, "match-of-games", done = self.finished, all);
+            line = format!("{done}; {}, ", self.pairing(names));
         }
-        line += &format!(
-            "{} of {games} games: {}, {}",
-            tally.games(),
-            score_text(tally),
-            elo_text(tally, style)
-        );
+        let done = text!(self.language, "match-of-games", done = tally.games(), all = *games);
+        let score = score_text(tally, self.language);
+        line += &format!("{done}: {score}, {}", elo_text(tally, self.language, style));
         if let Some(test) = self.sprt {
-            let (low, high) = test.bounds();
-            let llr = test.llr(tally.pairs);
-            line += &format!(", LLR {llr:+.2} ({low:.2}, {high:.2})");
+            line += &format!(", {}", llr_text(test, tally, self.language));
         }
         line
+    }
+
+    fn pairing(&self, [first, second]: &[String; 2]) -> String {
+        text!(self.language, "match-against", first, second)
     }
 }

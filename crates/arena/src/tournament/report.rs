@@ -1,13 +1,14 @@
 //! The result of a match of two engines, for people and for programs.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
 
 use kiebitz_chess::Variant;
 use kiebitz_draw::emphasis::{BAD, GOOD, LABEL, NOTICE, TextStyle};
+use kiebitz_play::Language;
+use kiebitz_words::text;
 use serde::{Serialize, Serializer};
 
-use super::text::{elo_text, score_text, stats_text};
+use super::text::{elo_text, llr_text, score_text, stats_text};
 use crate::limit::Limit;
 use crate::runner::Conclusion;
 use crate::schedule::Seat;
@@ -169,59 +170,75 @@ impl MatchReport {
     }
 
     /// As text.
-    pub(super) fn text(&self, style: TextStyle) -> String {
-        let mut text = String::new();
+    pub(super) fn text(&self, language: Language, style: TextStyle) -> String {
         let [first, second] = &self.names;
-        let title = style.paint(LABEL, format_args!("{first} against {second}"));
-        let limit = match self.limits {
-            [one, other] if one == other => one.to_string(),
-            [one, other] => format!("{one} against {other}"),
+        let against = text!(language, "match-against", first, second);
+        let title = style.paint(LABEL, against);
+        let limit = match self.limits.map(|limit| limit.text(language)) {
+            [one, other] if one == other => one,
+            [first, second] => text!(language, "match-against", first, second),
         };
-        let mut line = |label: &str, value: std::fmt::Arguments<'_>| {
-            // Writing to a string cannot fail.
-            let _ = writeln!(text, "{} {value}", style.paint(LABEL, format_args!("{label:<8}")));
+        let mut text = format!("{title}, {limit}, {}\n", self.variant);
+        let mut line = |label: &str, value: String| {
+            let label = text!(language, "match-head" / label);
+            text += &format!("{} {value}\n", style.paint(LABEL, format_args!("{label:<8}")));
         };
         let tally = &self.tally;
-        let interrupted = match self.conclusion {
-            Conclusion::Interrupted => style.paint(NOTICE, " (interrupted)"),
-            _ => String::new(),
-        };
-        line("Games", format_args!("{}{interrupted}", tally.games()));
+        line(
+            "games",
+            format!("{}{}", tally.games(), interrupted(self.conclusion, language, style)),
+        );
         if tally.games() > 0 {
-            line("Score", format_args!("{}", score_text(tally)));
-            let (elo, los) = (elo_text(tally, style), 100.0 * tally.pairs.los());
-            line("Strength", format_args!("{elo}, stronger with {los:.1} % probability"));
+            line("score", score_text(tally, language));
+            let elo = elo_text(tally, language, style);
+            let percent = language.decimal(100.0 * tally.pairs.los(), 1);
+            line("strength", text!(language, "match-strength", elo, percent));
             if let Some(normalised) = tally.pairs.normalised_elo() {
-                line("nElo", format_args!("{normalised:+.1} (normalised Elo)"));
+                let elo = language.signed(normalised, 1);
+                line("nelo", text!(language, "match-normalised", elo));
             }
-            let [ll, ld, level, wd, ww] = tally.pairs.0;
-            let points = "of 0, 0.5, 1, 1.5 and 2 points";
-            line("Pairs", format_args!("{ll} {ld} {level} {wd} {ww} ({points})"));
+            let pairs = tally.pairs.0.map(|pairs| pairs.to_string()).join(" ");
+            line("pairs", text!(language, "match-pairs", pairs));
             let (white, black) = (tally.white_wins, tally.black_wins);
-            line("Colours", format_args!("White won {white}, Black {black}"));
+            line("colours", text!(language, "match-colours", white, black));
         }
         if let Some(test) = self.sprt {
-            line("Test", format_args!("{}", self.test_text(test, style)));
+            line("test", self.test_text(test, language, style));
         }
         for (name, stats) in self.names.iter().zip(&tally.stats) {
             let name = style.paint(LABEL, name);
-            let _ = writeln!(text, "{name} {}", stats_text(stats, style));
+            text += &format!("{name} {}\n", stats_text(stats, language, style));
         }
-        format!("{title}, {limit}, {}\n{text}", self.variant)
+        text
     }
 
-    fn test_text(&self, test: Sprt, style: TextStyle) -> String {
-        let (low, high) = test.bounds();
-        let llr = test.llr(self.tally.pairs);
-        let rather = |emphasis, elo| style.paint(emphasis, format_args!("rather {elo:+} Elo"));
+    fn test_text(&self, test: Sprt, language: Language, style: TextStyle) -> String {
+        let rather = |emphasis, elo: f64| {
+            style.paint(emphasis, text!(language, "match-rather", elo = elo_number(elo, language)))
+        };
         let verdict = match test.verdict(self.tally.pairs) {
             Verdict::H0 => rather(BAD, test.elo0),
             Verdict::H1 => rather(GOOD, test.elo1),
-            Verdict::Undecided => style.paint(NOTICE, "undecided"),
+            Verdict::Undecided => style.paint(NOTICE, text!(language, "match-undecided")),
         };
-        format!(
-            "{:+} or {:+} Elo: LLR {llr:+.2} ({low:.2}, {high:.2}), {verdict}",
-            test.elo0, test.elo1
-        )
+        let [one, other] = [test.elo0, test.elo1].map(|elo| elo_number(elo, language));
+        let llr = llr_text(test, &self.tally, language);
+        text!(language, "match-test", one, other, llr, verdict)
+    }
+}
+
+/// As it was given, with its sign.
+pub(super) fn elo_number(elo: f64, language: Language) -> String {
+    let sign = if elo < 0.0 { "" } else { "+" };
+    format!("{sign}{}", language.number(elo))
+}
+
+/// What follows the number of games of a match that Ctrl-C ended.
+pub(super) fn interrupted(conclusion: Conclusion, language: Language, style: TextStyle) -> String {
+    match conclusion {
+        Conclusion::Interrupted => {
+            style.paint(NOTICE, format_args!(" ({})", text!(language, "interrupted")))
+        }
+        Conclusion::Complete | Conclusion::Decided(_) => String::new(),
     }
 }

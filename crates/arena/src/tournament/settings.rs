@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use kiebitz_chess::Variant;
 use kiebitz_play::ClockControl;
+use kiebitz_play::Language;
 use serde::{Deserialize, Serialize};
 
 use crate::adjudicate::{Draw, Resign};
@@ -165,24 +166,23 @@ impl MatchSettings {
     }
 
     /// What was the same for all games, in words.
-    pub(super) fn conditions(&self) -> String {
-        let mut parts = vec![match &self.book {
-            Some(book) => format!("openings from {}", book.display()),
-            None => "openings built in".to_owned(),
-        }];
-        parts.push(format!("seed {}, {} MB of hash", self.seed, self.hash));
-        parts.push(match self.threads {
-            1 => "one thread".to_owned(),
-            threads => format!("{threads} threads"),
-        });
+    pub(super) fn conditions(&self, language: Language) -> String {
+        let book = self.book.as_ref().map(|book| book.display().to_string());
+        let (seed, hash, threads) = (self.seed, self.hash, self.threads);
+        let mut parts =
+            vec![kiebitz_words::text!(language, "match-conditions", book, seed, hash, threads)];
         parts.extend(self.resign.map(|Resign { moves, centipawns }| {
-            format!("lost after {moves} moves at {centipawns} centipawns")
+            kiebitz_words::text!(language, "match-resign", moves, centipawns)
         }));
         parts.extend(self.draw.map(|Draw { moves, centipawns, from }| {
-            format!("drawn after {moves} moves within {centipawns} centipawns from move {from} on")
+            kiebitz_words::text!(language, "match-draw", moves, centipawns, from)
         }));
-        parts.extend(self.tables.as_ref().map(|_| "tables end games".to_owned()));
-        parts.extend(self.syzygy.as_ref().map(|_| "Syzygy tables end games".to_owned()));
+        parts.extend(
+            self.tables.as_ref().map(|_| kiebitz_words::text!(language, "match-tables-end")),
+        );
+        parts.extend(
+            self.syzygy.as_ref().map(|_| kiebitz_words::text!(language, "match-syzygy-ends")),
+        );
         parts.join(", ")
     }
 }

@@ -4,8 +4,11 @@ use std::fmt::Write;
 
 use kiebitz_chess::Variant;
 use kiebitz_draw::emphasis::{LABEL, NOTICE, TextStyle};
+use kiebitz_play::Language;
+use kiebitz_words::text;
 use serde::{Deserialize, Serialize, Serializer};
 
+use super::report::interrupted;
 use super::text::{elo_text, plus_minus, score_text, stats_text};
 use crate::runner::Conclusion;
 use crate::scale::{PairingResult, Rating, fit, groups};
@@ -186,39 +189,34 @@ impl Standings {
     }
 
     /// As text: the table, then every pairing.
-    pub(super) fn text(&self, style: TextStyle) -> String {
+    pub(super) fn text(&self, language: Language, style: TextStyle) -> String {
         let mut text = String::new();
         // Writing to a string cannot fail.
         let mut line = |line: std::fmt::Arguments<'_>| {
             let _ = writeln!(text, "{line}");
         };
         let games: u64 = self.tallies.iter().map(Tally::games).sum();
-        let title = format!("{} players, {games} games, {}", self.names.len(), self.variant);
-        let interrupted = match self.conclusion {
-            Conclusion::Interrupted => style.paint(NOTICE, " (interrupted)"),
-            _ => String::new(),
-        };
+        let (players, variant) = (self.names.len(), self.variant.to_string());
+        let title = text!(language, "match-standings", players, games, variant);
+        let interrupted = interrupted(self.conclusion, language, style);
         line(format_args!("{}{interrupted}", style.paint(LABEL, title)));
         let width = self.names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
         let rows = self.rows();
-        let parts = rows.iter().filter_map(|row| row.group).max().map_or(0, |last| last + 1);
-        if parts > 1 {
-            let apart = format!(
-                "{parts} groups that never met, directly or through others: their ratings cannot be compared"
-            );
-            line(format_args!("{}", style.paint(NOTICE, apart)));
+        let groups = rows.iter().filter_map(|row| row.group).max().map_or(0, |last| last + 1);
+        if groups > 1 {
+            line(format_args!("{}", style.paint(NOTICE, text!(language, "match-apart", groups))));
         }
         let is_anchored = self.known.iter().any(Option::is_some);
         let mut last = (None, 0);
         for row in &rows {
             let name = &self.names[row.player];
             let Some(group) = row.group else {
-                line(format_args!("     {name:<width$}  no games"));
+                line(format_args!("     {name:<width$}  {}", text!(language, "match-no-games")));
                 continue;
             };
             let place = if last.0 == Some(group) { last.1 + 1 } else { 1 };
-            if parts > 1 && place == 1 {
-                let heading = format!("Group {}", group + 1);
+            if groups > 1 && place == 1 {
+                let heading = text!(language, "match-group", number = group + 1);
                 line(format_args!("{}", style.paint(LABEL, heading)));
             }
             last = (Some(group), place);
@@ -226,21 +224,26 @@ impl Standings {
             let elo = if is_anchored { format!("{elo:.0}") } else { format!("{elo:+.0}") };
             let error =
                 error.map_or(String::new(), |error| format!(" {} {error:.0}", plus_minus(style)));
+            let points = language.decimal(row.points, 1);
+            let share = language.decimal(100.0 * row.points / row.games.max(1) as f64, 1);
             line(format_args!(
-                "{place:>3}  {name:<width$}  {elo:>6}{error:<8}  {:>7.1} of {:<6} {:>5.1} %  {}",
-                row.points,
+                "{place:>3}  {name:<width$}  {elo:>6}{error:<8}  {points:>7} {} {:<6} {share:>5} %  {}",
+                text!(language, "match-of"),
                 row.games,
-                100.0 * row.points / row.games.max(1) as f64,
-                stats_text(&row.stats, style)
+                stats_text(&row.stats, language, style)
             ));
         }
         for (players, tally) in self.pairings.iter().zip(&self.tallies) {
             let [first, second] = players.map(|player| &self.names[player]);
+            let pairing = text!(language, "match-against", first, second);
             let score = match tally.games() {
-                0 => "no games".to_owned(),
-                _ => format!("{}, {}", score_text(tally), elo_text(tally, style)),
+                0 => text!(language, "match-no-games"),
+                _ => {
+                    let elo = elo_text(tally, language, style);
+                    format!("{}, {elo}", score_text(tally, language))
+                }
             };
-            line(format_args!("{first} against {second}: {score}"));
+            line(format_args!("{pairing}: {score}"));
         }
         text
     }

@@ -9,6 +9,7 @@ use super::challenge::Decline;
 use super::timing::Timing;
 use super::wire::{Account, Challenge, GameId, Room};
 use kiebitz_protocol::http::{Client, Fault, Lines};
+use kiebitz_words::message;
 
 /// How often an idempotent request is tried.
 const TRIES: u32 = 4;
@@ -214,7 +215,7 @@ fn checked(name: &str) -> Result<&str, Fault> {
     if !name.is_empty() && name.len() <= 40 && name.bytes().all(fits) {
         Ok(name)
     } else {
-        Err(Fault::NotUnderstood("it has a name that is none".into()))
+        Err(Fault::NotUnderstood(message!("http-bad-name")))
     }
 }
 

@@ -20,6 +20,7 @@ use super::settings::Settings;
 use super::wire::{Account, Challenge, Event, GameId, TimeControl};
 use super::words::{BotError, Challenger, GameNews, GiveUpReason, News, Tell, Terms};
 use kiebitz_protocol::http::Fault;
+use kiebitz_words::message;
 
 /// How long an accepted challenge may take to become a game.
 const PENDING: Duration = Duration::from_secs(60);
@@ -228,7 +229,7 @@ impl Bot {
                 }
                 Wake::Event(Some(Item::Refused(fault))) => return Err(refused(fault)),
                 Wake::Event(None) => {
-                    let gone = Fault::Unreachable("the stream of events is gone".into());
+                    let gone = Fault::Unreachable(message!("http-stream-ended"));
                     return Err(gone.into());
                 }
                 Wake::Game(Ok((task, played))) => {

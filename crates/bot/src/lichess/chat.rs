@@ -30,7 +30,7 @@ pub struct Reasons {
     pub score: Option<Score>,
     pub depth: u32,
     /// The terms of the evaluation of that position: the name of each, and centipawns for us.
-    pub terms: Vec<(&'static str, i32)>,
+    pub terms: Vec<(String, i32)>,
 }
 
 impl Reasons {
@@ -206,7 +206,9 @@ mod tests {
             played: "12. Nf3".to_owned(),
             score: Some(Score(45)),
             depth: 14,
-            terms: vec![("Material", 0), ("Mobility", 31), ("King danger", -52), ("Space", 4)],
+            terms: [("Material", 0), ("Mobility", 31), ("King danger", -52), ("Space", 4)]
+                .map(|(name, value)| (name.to_owned(), value))
+                .into(),
         }
     }
 
@@ -269,8 +271,10 @@ mod tests {
         let chat = Chat::new("Kiebitz", "engine");
         assert!(chat.greeting(&"x".repeat(40)).chars().count() <= LONGEST);
         assert!(chat.about().chars().count() <= LONGEST && chat.welcome().len() <= LONGEST);
-        let long =
-            Reasons { terms: vec![("a very long name of a term indeed", 10); 9], ..reasons() };
+        let long = Reasons {
+            terms: vec![("a very long name of a term indeed".to_owned(), 10); 9],
+            ..reasons()
+        };
         assert!(long.explanation().chars().count() <= LONGEST);
         let book = Reasons { score: None, ..reasons() };
         assert!(book.judgement().contains("without a search"));

@@ -7,6 +7,7 @@ use kiebitz_chess::{Board, Color, Game, Move, PieceLetters};
 use kiebitz_engine::eval::explain;
 use kiebitz_engine::{Limits, Stop};
 use kiebitz_players::{Choice, Player, PlayerError};
+use kiebitz_words::message;
 use tokio::sync::oneshot;
 
 use super::chat::Reasons;
@@ -43,7 +44,7 @@ impl EngineThread {
         thread::Builder::new()
             .name("thinks".to_owned())
             .spawn(move || work(&settings, &inbox))
-            .map_err(|error| PlayerError::Failed(error.to_string().into()))?;
+            .map_err(|_| PlayerError::Failed(message!("program-no-threads")))?;
         Ok(EngineThread { questions })
     }
 
@@ -71,7 +72,7 @@ fn work(settings: &Settings, inbox: &mpsc::Receiver<Question>) {
 
 fn made(settings: &Settings, game: &Game) -> Result<Box<dyn Player>, PlayerError> {
     let make = settings.level.factory(&settings.share());
-    let make = make.map_err(|error| PlayerError::Failed(error.to_string().into()))?;
+    let make = make.map_err(|error| PlayerError::failed(&error))?;
     let mut player = make()?;
     player.new_game(game.start().variant())?;
     Ok(player)
@@ -91,12 +92,12 @@ fn think(
 /// Our evaluation of the position before a move of ours.
 fn reasons(before: &Board, m: Move, choice: &Choice) -> Reasons {
     let sign = if before.turn() == Color::White { 1 } else { -1 };
-    let explanation = explain(before);
+    let terms = explain(before).lines.into_iter();
     Reasons {
         played: before.san_line([m], PieceLetters::English),
         score: choice.score,
         depth: choice.depth,
-        terms: explanation.lines.iter().map(|line| (line.words, sign * line.total)).collect(),
+        terms: terms.map(|term| (term.words, sign * term.total)).collect(),
     }
 }
 

@@ -11,6 +11,7 @@ use tokio::task::JoinHandle;
 use super::api::Api;
 use super::sync::Connection;
 use kiebitz_protocol::http::{Backoff, Fault, Lines};
+use kiebitz_words::message;
 
 /// How many lines may wait to be read.
 const WAITING: usize = 64;
@@ -129,7 +130,7 @@ impl<T: DeserializeOwned> Reader<T> {
             };
             let line = match line {
                 Ok(Some(line)) => line,
-                Ok(None) => return End::Broken(Fault::Unreachable("the stream ended".into())),
+                Ok(None) => return End::Broken(Fault::Unreachable(message!("http-stream-ended"))),
                 Err(fault) => return End::Broken(fault),
             };
             // An empty line is a keep-alive.

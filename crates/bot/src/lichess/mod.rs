@@ -53,6 +53,7 @@ pub use timing::Timing;
 pub use words::{Begun, BotError, Challenger, GameNews, GiveUpReason, News, Tell, Terms};
 
 use kiebitz_protocol::http::{Client, Fault, Token};
+use kiebitz_words::message;
 use server::{Plan, Server, Tally};
 
 pub const LICHESS: &str = "https://lichess.org";
@@ -95,7 +96,8 @@ pub fn dry_run(
     });
     runtime()?.block_on(async {
         let server = Server::start(plan).await;
-        let server = server.map_err(|error| Fault::Unreachable(error.to_string().into()))?;
+        let server = server
+            .map_err(|error| Fault::Unreachable(message!("text", text = &error).into_owned()))?;
         let api = Api::new(Client::new(server.address(), Some(token))?, Timing::default());
         let (leave, left) = watch::channel(false);
         let bot = run(api, server.address(), settings, left, tell);

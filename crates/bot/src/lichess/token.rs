@@ -6,7 +6,7 @@ use std::{env, fs, io};
 use kiebitz_play::output::{self, BadOutput, OutputPath};
 use kiebitz_play::{Language, data};
 use kiebitz_protocol::http::{Fault, Token};
-use kiebitz_words::text;
+use kiebitz_words::{Message, Say, message};
 
 /// The variables that may hold it, the first that is set.
 const VARIABLES: [&str; 2] = ["KIEBITZ_LICHESS_TOKEN", "LICHESS_TOKEN"];
@@ -18,10 +18,12 @@ pub enum NoToken {
     /// Neither the environment nor a file has one.
     Nowhere,
     /// The file cannot be read, and why.
-    Unreadable { path: PathBuf, why: io::Error },
+    Unreadable {
+        path: PathBuf,
+        why: io::Error,
+    },
     /// Others may read the file.
     Exposed(PathBuf),
-    #[error(transparent)]
     Malformed(#[from] Fault),
 }
 
@@ -30,19 +32,19 @@ impl NoToken {
     pub fn is_missing(&self) -> bool {
         matches!(self, NoToken::Unreadable { why, .. } if why.kind() == io::ErrorKind::NotFound)
     }
+}
 
-    /// In one sentence, without a full stop.
-    pub fn say(&self, language: Language) -> String {
+impl Say for NoToken {
+    fn message(&self) -> Message<'_> {
         match self {
-            NoToken::Nowhere => text!(language, "token-nowhere"),
+            NoToken::Nowhere => message!("token-nowhere"),
             NoToken::Unreadable { path, why } => {
-                let (file, why) = (path.display().to_string(), why.to_string());
-                text!(language, "token-unreadable", file, why)
+                message!("token-unreadable", file = path, why)
             }
             NoToken::Exposed(path) => {
-                text!(language, "token-exposed", file = path.display().to_string())
+                message!("token-exposed", file = path)
             }
-            NoToken::Malformed(fault) => fault.say(language),
+            NoToken::Malformed(fault) => fault.message(),
         }
     }
 }

@@ -7,7 +7,7 @@ use std::fmt;
 
 use kiebitz_chess::Color;
 use kiebitz_players::Text;
-use kiebitz_protocol::json::color;
+use kiebitz_protocol::json::name_or_null;
 use serde::Deserialize;
 
 /// A line of the event stream.
@@ -242,7 +242,7 @@ pub struct GameState {
     pub binc: i64,
     /// `started`, or how it ended.
     pub status: String,
-    #[serde(default, with = "color")]
+    #[serde(default, with = "name_or_null")]
     pub winner: Option<Color>,
     #[serde(default)]
     pub wdraw: bool,

@@ -7,7 +7,7 @@ use kiebitz_chess::Color;
 use kiebitz_play::Language;
 use kiebitz_play::words::game_over;
 use kiebitz_players::{End, Text};
-use kiebitz_words::text;
+use kiebitz_words::{Message, Say, message, text};
 
 use super::api::Request;
 use super::bot::Summary;
@@ -128,7 +128,7 @@ fn is_bad_position(terms: &Terms, filter: &ChallengeFilter) -> bool {
     Rules::from_key(&terms.variant).is_some_and(|rules| filter.rules.contains(&rules))
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum GiveUpReason {
     Fault(Fault),
     NoStream,
@@ -269,8 +269,9 @@ fn declined(
             text!(language, "bot-decline-game", game = &*terms.variant, games = games(filter))
         }
         Decline::Generic => {
-            let (least, most) = (*filter.rating.start(), *filter.rating.end());
-            text!(language, "bot-decline-rating", rating = from.rating, least, most)
+            let [least, most] = [filter.rating.start(), filter.rating.end()].map(u32::to_string);
+            let rating = from.rating.map(|rating| rating.to_string());
+            text!(language, "bot-decline-rating", rating, least, most)
         }
         Decline::Rated | Decline::Casual | Decline::NoBot | Decline::OnlyBot | Decline::Later => {
             text!(language, "bot-decline", reason)
@@ -278,7 +279,7 @@ fn declined(
     }
 }
 
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[error("{}", self.say(Language::English))]
 pub enum BotError {
     Fault(#[from] Fault),
@@ -296,19 +297,18 @@ pub enum BotError {
     Threads(String),
 }
 
-impl BotError {
-    /// In one sentence, without a full stop.
-    pub fn say(&self, language: Language) -> String {
+impl Say for BotError {
+    fn message(&self) -> Message<'_> {
         match self {
-            BotError::Fault(fault) => fault.say(language),
-            BotError::BadToken => text!(language, "bot-bad-token"),
-            BotError::NotABot(name) => text!(language, "bot-not-a-bot", name = &**name),
+            BotError::Fault(fault) => fault.message(),
+            BotError::BadToken => message!("bot-bad-token"),
+            BotError::NotABot(name) => message!("bot-not-a-bot", name = &**name),
             BotError::HasPlayed(name, games) => {
-                text!(language, "bot-has-played", name = &**name, games = *games)
+                message!("bot-has-played", name = &**name, games = *games)
             }
-            BotError::Level(name) => text!(language, "bot-level", name),
-            BotError::NothingToPlay => text!(language, "bot-nothing-to-play"),
-            BotError::Threads(why) => text!(language, "bot-threads", why),
+            BotError::Level(name) => message!("bot-level", name),
+            BotError::NothingToPlay => message!("bot-nothing-to-play"),
+            BotError::Threads(why) => message!("bot-threads", why),
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use kiebitz_chess::{Board, Color};
+use kiebitz_words::{Language, text};
 use serde::Serialize;
 
 use super::Networks;
@@ -15,8 +16,8 @@ use super::terms::Group;
 pub struct ExplanationRow {
     /// Short name.
     pub name: &'static str,
-    /// The name in words.
-    pub words: &'static str,
+    /// The name in English words.
+    pub words: String,
     /// Value for White.
     pub white: Phases,
     /// Value for Black.
@@ -75,7 +76,7 @@ impl EvalReport {
     }
 }
 
-/// A static evaluation, term by term. Made by [`explain`]; its `Display` is a table.
+/// A static evaluation, term by term. Made by [`explain`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Explanation {
     /// Whose turn it is.
@@ -111,10 +112,11 @@ pub fn explain(board: &Board) -> Explanation {
     // Rounded cumulatively, so that the lines add up to the score exactly.
     let unit = FULL_PHASE * FULL_SCALE;
     let mut so_far = 0;
-    let mut line = |name, words, sides: [[i32; 2]; 2], share: i32| {
+    let mut line = |name: &'static str, sides: [[i32; 2]; 2], share: i32| {
         let before = so_far / unit;
         so_far += share;
         let [white, black] = sides.map(|[middlegame, endgame]| Phases { middlegame, endgame });
+        let words = text!(Language::English, "eval-term" / name);
         ExplanationRow { name, words, white, black, total: so_far / unit - before }
     };
     let early = parts.phase;
@@ -127,18 +129,18 @@ pub fn explain(board: &Board) -> Explanation {
             let mg = sides[0][0] - sides[1][0];
             let eg = sides[0][1] - sides[1][1];
             let share = (mg * early + eg * late) * FULL_SCALE;
-            line(group.name(), group.words(), sides, share)
+            line(group.name(), sides, share)
         })
         .collect();
     let none = [[0; 2]; 2];
     if parts.scale != FULL_SCALE {
         let lost = parts.sum().eg() * late * (parts.scale - FULL_SCALE);
-        lines.push(line("drawish", "Likely to end in a draw", none, lost));
+        lines.push(line("drawish", none, lost));
     }
     if parts.mop_up != 0 {
         let value = [parts.mop_up.max(0), parts.mop_up.max(0)];
         let other = [(-parts.mop_up).max(0), (-parts.mop_up).max(0)];
-        lines.push(line("bare_king", "Driving the bare king", [value, other], parts.mop_up * unit));
+        lines.push(line("bare_king", [value, other], parts.mop_up * unit));
     }
 
     let white = parts.total();
@@ -153,37 +155,35 @@ pub fn explain(board: &Board) -> Explanation {
     }
 }
 
-impl fmt::Display for Explanation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{:33} {:>13} {:>13} {:>7}", "", "White", "Black", "White's")?;
-        writeln!(
-            f,
-            "{:33} {:>6} {:>6} {:>6} {:>6} {:>7}",
-            "Term (pawns)", "middle", "end", "middle", "end", "balance"
-        )?;
-        for line in &self.lines {
-            let [wm, we] = [line.white.middlegame, line.white.endgame].map(Pawns);
-            let [bm, be] = [line.black.middlegame, line.black.endgame].map(Pawns);
-            let total = Pawns(line.total);
-            writeln!(f, "{:33} {wm:>6} {we:>6} {bm:>6} {be:>6} {total:>7}", line.words)?;
+impl Explanation {
+    /// As a table.
+    pub fn text(&self, language: Language) -> String {
+        let word = |name: &str| text!(language, "eval-head" / name);
+        let pawns = |centipawns: i32| language.signed(f64::from(centipawns) / 100.0, 2);
+        let (white, black) = (word("white"), word("black"));
+        let (middle, end) = (word("middle"), word("end"));
+        let mut text = format!(
+            "{:33} {white:>13} {black:>13} {:>7}\n{:33} {middle:>6} {end:>6} {middle:>6} {end:>6} {:>7}\n",
+            "",
+            word("whites"),
+            word("term"),
+            word("balance")
+        );
+        for ExplanationRow { name, white, black, total, .. } in &self.lines {
+            let [wm, we] = [white.middlegame, white.endgame].map(pawns);
+            let [bm, be] = [black.middlegame, black.endgame].map(pawns);
+            let (term, total) = (text!(language, "eval-term" / name), pawns(*total));
+            text += &format!("{term:33} {wm:>6} {we:>6} {bm:>6} {be:>6} {total:>7}\n");
         }
-        writeln!(f, "{:33} {:>35}", "Sum", Pawns(self.white))?;
-        writeln!(
-            f,
-            "Middlegame {} %, endgame {} %. For {}, to move: {}.",
-            self.middlegame,
-            100 - self.middlegame,
-            if self.turn.is_white() { "White" } else { "Black" },
-            Pawns(self.score)
-        )
+        let (middle, end) = (self.middlegame, 100 - self.middlegame);
+        let (side, score) = (self.turn, pawns(self.score));
+        let verdict = text!(language, "eval-verdict", side, middle, end, score);
+        text + &format!("{:33} {:>35}\n{verdict}\n", word("sum"), pawns(self.white))
     }
 }
 
-/// Centipawns, written as pawns with a sign.
-struct Pawns(i32);
-
-impl fmt::Display for Pawns {
+impl fmt::Display for Explanation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&format!("{:+.2}", f64::from(self.0) / 100.0))
+        f.write_str(&self.text(Language::English))
     }
 }

@@ -71,31 +71,26 @@ impl Group {
     /// How many groups there are in all.
     pub(super) const COUNT: usize = Group::Blockade as usize + 1;
 
-    /// The short name for programs and the name for people, in the order of the groups.
-    const NAMES: [(&str, &str); Group::COUNT] = [
-        ("material", "Material"),
-        ("position", "Position (piece-square tables)"),
-        ("pawn_structure", "Pawn structure"),
-        ("passed_pawns", "Passed pawns"),
-        ("mobility", "Mobility"),
-        ("pieces", "Piece placement"),
-        ("attacked_pieces", "Attacked pieces (threats)"),
-        ("pawn_shield", "King safety: pawn shield"),
-        ("king_zone", "King safety: attacks on the zone"),
-        ("space", "Space"),
-        ("tempo", "Right to move"),
-        ("race", "Race to the eighth rank"),
-        ("blockade", "Blockade of the enemy king"),
+    /// In the order of the groups.
+    const NAMES: [&str; Group::COUNT] = [
+        "material",
+        "position",
+        "pawn_structure",
+        "passed_pawns",
+        "mobility",
+        "pieces",
+        "attacked_pieces",
+        "pawn_shield",
+        "king_zone",
+        "space",
+        "tempo",
+        "race",
+        "blockade",
     ];
 
-    /// A short name, for programs.
+    /// A short name, for programs; `eval-term-NAME` is the text for people.
     pub const fn name(self) -> &'static str {
-        Group::NAMES[self as usize].0
-    }
-
-    /// The name for people.
-    pub const fn words(self) -> &'static str {
-        Group::NAMES[self as usize].1
+        Group::NAMES[self as usize]
     }
 }
 

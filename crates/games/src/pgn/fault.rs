@@ -1,51 +1,65 @@
 //! Errors of reading a game.
 
 use kiebitz_chess::{FenError, UnknownVariant};
+use kiebitz_words::{Language, Message, Say, message};
 
 use super::reader::{DEEPEST, MOST_PLIES};
 use super::split::{LARGEST_GAME, LONGEST_TAG};
 use super::tags::MOST_TAGS;
 
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{}", self.say(Language::English))]
 pub enum PgnFault {
-    #[error("it is larger than {LARGEST_GAME} bytes")]
     TooLarge,
-    #[error("it has more than {MOST_TAGS} tags")]
     TooManyTags,
-    #[error("it has a tag with more than {LONGEST_TAG} bytes")]
     LongTag,
-    #[error("it has a line of more than {MOST_PLIES} plies")]
+    /// A line has too many plies.
     TooLong,
-    #[error("its variations are nested more than {DEEPEST} deep")]
+    /// Variations are nested too deeply.
     TooDeep,
     /// For callers that need moves; the reader itself accepts a game without moves.
-    #[error("it has no moves")]
     NoMoves,
-    #[error("a comment is not closed")]
     OpenComment,
-    #[error("\"{0}\" is not a move")]
+    /// This word is not a move.
     Word(String),
-    #[error("move {number} {san} {why}")]
     Move {
         /// With its dots: `12.` or `12...`
         number: String,
+        /// As the file has it, in English notation.
         san: String,
         why: MoveFault,
     },
-    #[error("{0}")]
     Variant(#[from] UnknownVariant),
-    #[error("its start position: {0}")]
     Start(#[from] FenError),
-    #[error("it cannot be parsed: {0}")]
     Syntax(String),
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MoveFault {
-    #[error("is not legal there")]
     Illegal,
-    #[error("could be several moves")]
     Ambiguous,
-    #[error("must name the promotion piece")]
     PromotionMissing,
+}
+
+impl Say for PgnFault {
+    fn message(&self) -> Message<'_> {
+        match self {
+            PgnFault::TooLarge => message!("pgn-too-large", most = LARGEST_GAME),
+            PgnFault::TooManyTags => message!("pgn-too-many-tags", most = MOST_TAGS),
+            PgnFault::LongTag => message!("pgn-long-tag", most = LONGEST_TAG),
+            PgnFault::TooLong => message!("pgn-too-long", most = MOST_PLIES),
+            PgnFault::TooDeep => message!("pgn-too-deep", most = DEEPEST),
+            PgnFault::NoMoves => message!("pgn-no-moves"),
+            PgnFault::OpenComment => message!("pgn-open-comment"),
+            PgnFault::Word(word) => message!("pgn-word", word),
+            PgnFault::Move { number, san, why } => match why {
+                MoveFault::Illegal => message!("pgn-illegal", number, san),
+                MoveFault::Ambiguous => message!("pgn-ambiguous", number, san),
+                MoveFault::PromotionMissing => message!("pgn-promotion-missing", number, san),
+            },
+            PgnFault::Variant(unknown) => unknown.message(),
+            PgnFault::Start(error) => message!("pgn-start", why = error.message()),
+            PgnFault::Syntax(why) => message!("pgn-syntax", why),
+        }
+    }
 }

@@ -219,6 +219,7 @@ impl Visitor for Builder {
         match name.trim_ascii() {
             b"Variant" => tags.variant = Some(value),
             b"FEN" => tags.fen = Some(value),
+            // Any other word says nothing of the result, like a missing tag: the game is worth having all the same.
             b"Result" => tags.result = value.parse().ok(),
             name => {
                 if let Ok(name) = str::from_utf8(name) {

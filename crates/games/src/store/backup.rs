@@ -80,7 +80,7 @@ impl Store {
             // It cannot be read, so it is only renamed.
             Err(error)
                 if matches!(
-                    error.code(),
+                    error.sqlite_code(),
                     Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt)
                 ) =>
             {

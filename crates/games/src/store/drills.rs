@@ -8,6 +8,15 @@ use super::{GameId, Result, Store};
 
 pub type DrillId = i64;
 
+/// Why a move was a mistake.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum DrillWhy {
+    /// What the review found, as JSON of the review.
+    Findings(String),
+    /// Sentences in English and German, of a version that stored those. They stay until the game is reviewed again.
+    Sentences([String; 2]),
+}
+
 /// A position in which a player made a mistake.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredDrill {
@@ -23,15 +32,12 @@ pub struct StoredDrill {
     /// The right moves, in UCI, separated by spaces.
     pub best: String,
     pub mark: String,
-    /// Why it was a mistake, in English.
-    pub english: String,
-    pub german: String,
+    pub why: DrillWhy,
     pub tried: u32,
     pub solved: u32,
 }
 
-const COLUMNS: &str =
-    "id, game, ply, player, variant, fen, played, best, mark, english, german, tried, solved";
+const COLUMNS: &str = "id, game, ply, player, variant, fen, played, best, mark, tried, solved, findings, english, german";
 
 impl Store {
     /// Stores the drills of a game in place of its old ones. Drills for the same mistake keep their
@@ -44,12 +50,16 @@ impl Store {
             [game],
         )?;
         let mut statement = transaction.prepare_cached(
-            "INSERT INTO drill (game, ply, player, variant, fen, played, best, mark, english, german)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) ON CONFLICT (game, ply) DO UPDATE SET
+            "INSERT INTO drill (game, ply, player, variant, fen, played, best, mark, findings, english, german)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11) ON CONFLICT (game, ply) DO UPDATE SET
              player = excluded.player, fen = excluded.fen, played = excluded.played, best = excluded.best,
-             mark = excluded.mark, english = excluded.english, german = excluded.german",
+             mark = excluded.mark, findings = excluded.findings, english = excluded.english, german = excluded.german",
         )?;
         for drill in drills {
+            let (findings, english, german) = match &drill.why {
+                DrillWhy::Findings(findings) => (Some(findings), "", ""),
+                DrillWhy::Sentences([english, german]) => (None, &**english, &**german),
+            };
             statement.execute(params![
                 game,
                 drill.ply,
@@ -59,8 +69,9 @@ impl Store {
                 drill.played,
                 drill.best,
                 drill.mark,
-                drill.english,
-                drill.german,
+                findings,
+                english,
+                german,
             ])?;
         }
         drop(statement);
@@ -105,9 +116,11 @@ fn read(row: &Row<'_>) -> rusqlite::Result<StoredDrill> {
         played: row.get(6)?,
         best: row.get(7)?,
         mark: row.get(8)?,
-        english: row.get(9)?,
-        german: row.get(10)?,
-        tried: row.get(11)?,
-        solved: row.get(12)?,
+        tried: row.get(9)?,
+        solved: row.get(10)?,
+        why: match row.get(11)? {
+            Some(findings) => DrillWhy::Findings(findings),
+            None => DrillWhy::Sentences([row.get(12)?, row.get(13)?]),
+        },
     })
 }

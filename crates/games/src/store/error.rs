@@ -5,70 +5,115 @@ use std::io;
 use std::path::PathBuf;
 
 use kiebitz_chess::IllegalMove;
+use kiebitz_words::{Language, Message, Say, message};
 use rusqlite::ErrorCode;
 
 use super::{Flaw, GameId};
 
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.say(Language::English))]
 pub enum StoreError {
-    #[error("cannot create the folder {}: {source}", folder.display())]
-    Folder { folder: PathBuf, source: io::Error },
-    #[error("cannot open the game database {}: {source}", file.display())]
-    Open { file: PathBuf, source: rusqlite::Error },
-    #[error("there is no database at {}", .0.display())]
+    Folder {
+        folder: PathBuf,
+        source: io::Error,
+    },
+    Open {
+        file: PathBuf,
+        source: rusqlite::Error,
+    },
     NoDatabase(PathBuf),
-    #[error("the game database is read-only")]
     ReadOnly,
-    #[error("{} exists already", .0.display())]
     Exists(PathBuf),
-    #[error("{} cannot be restored from: {flaw}", file.display())]
-    Unsound { file: PathBuf, flaw: Flaw },
-    #[error("cannot write {}: {source}", file.display())]
-    Write { file: PathBuf, source: io::Error },
-    #[error("the file is a database, but not a Kiebitz game database")]
+    Unsound {
+        file: PathBuf,
+        flaw: Flaw,
+    },
+    Write {
+        file: PathBuf,
+        source: io::Error,
+    },
+    /// The file is a database of another program.
     Foreign,
-    #[error(
-        "the game database has version {0}, made by a newer Kiebitz; this one knows versions up to {1}"
-    )]
+    /// The version of the database, and the newest that is known.
     Newer(usize, usize),
-    #[error("cannot copy the game database to {} before upgrading it: {source}", file.display())]
-    Copy { file: PathBuf, source: Box<dyn Error + Send + Sync> },
-    #[error("game database: {0}")]
+    /// The copy before an upgrade failed.
+    Copy {
+        file: PathBuf,
+        source: Box<dyn Error + Send + Sync>,
+    },
     Sql(#[from] rusqlite::Error),
-    #[error("there is no game {0}")]
     NoGame(GameId),
-    #[error("game {0} is over")]
     Over(GameId),
-    #[error("game {0} is not over")]
     NotOver(GameId),
-    #[error("game {0} contains a null move and cannot be continued")]
     NullMove(GameId),
-    #[error("game {0} is damaged: {1}")]
     Damaged(GameId, Damage),
-    #[error(transparent)]
     Illegal(#[from] IllegalMove),
-    #[error("cannot read the games: {0}")]
     Read(#[from] io::Error),
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+/// What cannot be read of a stored game, or that it is another game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Damage {
-    #[error("a value in it cannot be read")]
     Value,
-    #[error("its variant is unknown")]
     Variant,
-    #[error("its start position is illegal")]
     Start,
-    #[error("its result is unknown")]
     Result,
-    #[error("the reason of its end is unknown")]
     Reason,
-    #[error("its comments cannot be read")]
     Comments,
-    #[error("a move in it is illegal")]
     Move,
-    #[error("it is not the game that was stored")]
     Content,
+}
+
+impl Say for StoreError {
+    fn message(&self) -> Message<'_> {
+        match self {
+            StoreError::Folder { folder, source } => message!("store-folder", folder, why = source),
+            StoreError::Open { file, source } => message!("store-open", file, why = sqlite(source)),
+            StoreError::NoDatabase(file) => message!("store-no-database", file),
+            StoreError::ReadOnly => message!("store-read-only"),
+            StoreError::Exists(file) => message!("store-exists", file),
+            StoreError::Unsound { file, flaw } => {
+                message!("store-unsound", file, why = flaw.message())
+            }
+            StoreError::Write { file, source } => message!("cannot-write", file, why = source),
+            StoreError::Foreign => message!("store-foreign"),
+            StoreError::Newer(version, known) => {
+                message!("store-newer", version = *version, known = *known)
+            }
+            StoreError::Copy { file, source } => match source.downcast_ref::<io::Error>() {
+                Some(why) => message!("store-copy", file, why),
+                None => message!("store-copy", file, why = source.to_string()),
+            },
+            StoreError::Sql(error) => message!("store-sql", why = sqlite(error)),
+            StoreError::NoGame(id) => message!("store-no-game", id = id.to_string()),
+            StoreError::Over(id) => message!("store-over", id = id.to_string()),
+            StoreError::NotOver(id) => message!("store-not-over", id = id.to_string()),
+            StoreError::NullMove(id) => message!("store-null-move", id = id.to_string()),
+            StoreError::Damaged(id, what) => damaged(*id, *what),
+            StoreError::Illegal(illegal) => illegal.message(),
+            StoreError::Read(error) => message!("store-read", why = error),
+        }
+    }
+}
+
+pub(super) fn damaged(id: GameId, what: Damage) -> Message<'static> {
+    let why = match what {
+        Damage::Value => message!("damage-value"),
+        Damage::Variant => message!("damage-variant"),
+        Damage::Start => message!("damage-start"),
+        Damage::Result => message!("damage-result"),
+        Damage::Reason => message!("damage-reason"),
+        Damage::Comments => message!("damage-comments"),
+        Damage::Move => message!("damage-move"),
+        Damage::Content => message!("damage-content"),
+    };
+    message!("flaw-game", id = id.to_string(), why)
+}
+
+/// What SQLite says, by its code where we know words for it.
+fn sqlite(error: &rusqlite::Error) -> Message<'static> {
+    let kind = error.sqlite_error_code().map(|code| format!("{code:?}"));
+    message!("system", kind, text = error.to_string())
 }
 
 impl StoreError {
@@ -84,7 +129,7 @@ impl StoreError {
     }
 
     /// The SQLite error code, if the error comes from SQLite.
-    pub(super) fn code(&self) -> Option<ErrorCode> {
+    pub(super) fn sqlite_code(&self) -> Option<ErrorCode> {
         match self {
             StoreError::Open { source, .. } | StoreError::Sql(source) => source.sqlite_error_code(),
             _ => None,

@@ -1,19 +1,31 @@
 //! Integrity checks of the database.
 
+use kiebitz_words::{Language, Message, Say, message};
+
 use super::encode::Columns;
+use super::error::damaged;
 use super::list::{COLUMNS, Listed, listed};
 use super::{Damage, GameId, Result, Store, StoreError, Stored};
 use crate::pgn::{PgnGame, after};
 
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+#[error("{}", self.say(Language::English))]
 pub enum Flaw {
-    /// With SQLite's message.
-    #[error("the database file is damaged: {0}")]
-    File(String),
-    #[error("game {0} is damaged: {1}")]
+    /// With what SQLite says of it.
+    File(Message<'static>),
     Game(GameId, Damage),
-    #[error("the table \"{0}\" has a value that cannot be read")]
+    /// A table with a value that cannot be read.
     Table(&'static str),
+}
+
+impl Say for Flaw {
+    fn message(&self) -> Message<'_> {
+        match self {
+            Flaw::File(why) => message!("flaw-file", why = why.clone()),
+            Flaw::Game(id, what) => damaged(*id, *what),
+            Flaw::Table(name) => message!("flaw-table", name = *name),
+        }
+    }
 }
 
 impl Store {
@@ -37,7 +49,11 @@ impl Store {
             Ok(rows.collect::<rusqlite::Result<_>>()?)
         };
         match check() {
-            Ok(lines) => lines.into_iter().filter(|line| line != "ok").map(Flaw::File).collect(),
+            Ok(lines) => lines
+                .into_iter()
+                .filter(|line| line != "ok")
+                .map(|text| Flaw::File(message!("text", text)))
+                .collect(),
             Err(error) => vec![told(&error)],
         }
     }
@@ -105,5 +121,5 @@ fn is_listed_as(listed: &Listed, stored: &Stored) -> bool {
 
 /// A flaw that prevents SQLite from reading on.
 fn told(error: &StoreError) -> Flaw {
-    Flaw::File(error.to_string())
+    Flaw::File(error.message().into_owned())
 }

@@ -24,6 +24,7 @@ pub(super) const STEPS: &[Step] = &[
     Step(VERSION_3, nothing),
     Step(VERSION_4, move_kinds_out_of_tags),
     Step(VERSION_5, name_openings),
+    Step(VERSION_6, nothing),
 ];
 
 fn nothing(_: &Transaction<'_>) -> Result<()> {
@@ -174,6 +175,10 @@ fn move_kinds_out_of_tags(transaction: &Transaction<'_>) -> Result<()> {
 
 const VERSION_5: &str = "
 ALTER TABLE game ADD COLUMN ours TEXT; -- our own code and name of the opening, for imported games
+";
+
+const VERSION_6: &str = "
+ALTER TABLE drill ADD COLUMN findings TEXT; -- JSON of the review; english and german are empty then
 ";
 
 /// Refuses databases of other programs and of newer versions, before anything is written to them.

@@ -5,12 +5,14 @@ use std::time::Duration;
 
 use anyhow::Result;
 use clap::Args;
-use kiebitz_chess::Game;
+use kiebitz_chess::{Board, Game};
 use kiebitz_engine::{BestMoveReport, Engine, Limits, Options, SearchResult, Stop};
+use kiebitz_play::Language;
 use kiebitz_play::words::score_text;
 use kiebitz_players::{PlayerSpec, Resources};
 use kiebitz_tablebase::fifty_moves_come_first;
 use kiebitz_tui::search_text;
+use kiebitz_words::text;
 
 use super::choice::{self, Past};
 use super::input::Position;
@@ -22,16 +24,16 @@ use crate::config::Config;
 /// Find the best move in a position
 ///
 /// Searches for one second by default and prints the move, its score for the side to move, and the expected line.
-/// Ctrl-C ends the search early and prints the result so far.
+/// Ctrl-C ends the search early and prints the result so far. With - as FEN it reads many positions from standard input,
+/// a FEN or EPD on each line, and reports on each; with --json in a line each.
 ///
 /// If endgame tables cover the position, their verdict counts: those that Kiebitz built and, with --syzygy, Syzygy
 /// tables. Kiebitz's own tables do not know the 50-move rule; if that rule ends the game before the mate, the search
 /// decides ("cursed" in the JSON report). Use --no-tables for a result that does not depend on the tables of this
 /// machine.
 ///
-/// With --player another player chooses the move: random, easy, normal, hard, ancestor:a1 to ancestor:e, elo:N,
-/// engine, table or uci:PATH. It uses the tables, the book and the learned openings as in kiebitz play, and takes its
-/// usual time unless you set a limit.
+/// With --player another player chooses the move: any program of kiebitz play. It uses the tables, the book and the
+/// learned openings as there, and takes its usual time unless you set a limit.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz best startpos --movetime 5s"
@@ -39,6 +41,7 @@ use crate::config::Config;
     "kiebitz best 'r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 0 4'"
     "kiebitz best startpos --multipv 3 --movetime 500ms --json"
     "kiebitz best startpos --moves '1. e4 e5 2. Nf3' --player elo:1200 --seed 7"
+    "kiebitz best - --nodes 100000 --json < positions.epd"
     "kiebitz best '8/8/8/8/8/2k5/8/4KBN1 w - - 0 1' --tables ~/tables"
     "kiebitz best startpos --player ancestor:a2 --db games.db"
 })]
@@ -54,7 +57,7 @@ pub struct Best {
     moves: String,
 
     /// Player that chooses, instead of the engine
-    #[arg(short, long, value_name = "P",
+    #[arg(short, long, value_name = "P", value_parser = input::player_parser(), hide_possible_values = true,
         conflicts_with_all = ["multipv", "hash", "threads", "evaluator", "eval_file"])]
     player: Option<PlayerSpec>,
 
@@ -63,7 +66,7 @@ pub struct Best {
     seed: Option<u64>,
 
     /// Time to search, such as 1s, 500ms or 2m [default: 1s, without --nodes and --depth]
-    #[arg(short = 't', long, value_name = "TIME", value_parser = input::duration)]
+    #[arg(long, value_name = "TIME", value_parser = input::duration)]
     movetime: Option<Duration>,
 
     /// Number of nodes to search
@@ -75,7 +78,7 @@ pub struct Best {
     depth: Option<u32>,
 
     /// Number of moves to compare
-    #[arg(short, long, value_name = "K", default_value_t = 1, value_parser = input::number(1, 256))]
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = input::number(1, 256))]
     multipv: u32,
 
     /// Size of the hash table in MiB
@@ -104,8 +107,7 @@ pub struct Best {
 }
 
 impl Best {
-    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
-        let game = input::game(self.position.board()?, &self.moves)?;
+    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
         let mut limits = Limits {
             movetime: self.movetime,
             nodes: self.nodes,
@@ -113,7 +115,7 @@ impl Best {
             ..Limits::default()
         };
         let config = Config::load()?;
-        let knowledge = &self.knowledge.or(&config);
+        let knowledge = &self.knowledge.or(&config).in_language(language);
         let (tables, syzygy) = match self.no_tables {
             true => (None, None),
             false => (knowledge.tables_as_named()?, knowledge.syzygy()?),
@@ -125,41 +127,66 @@ impl Best {
             let resources =
                 Resources { tables, syzygy, book, book_choice, seed, ..Resources::default() };
             let resources = self.past.remind(player, resources, &config)?;
-            return choice::report(player, &game, &limits, &resources, &self.form, out);
+            return self.position.each(language, |board| {
+                let game = self.game(board, out)?;
+                choice::report(player, &game, &limits, &resources, &self.form, language, out)
+            });
         }
         if limits == Limits::default() {
             limits.movetime = Some(Duration::from_secs(1));
         }
-        let board = *game.board();
-        let cursed = fifty_moves_come_first(&board, tables.as_deref(), syzygy.as_deref())?;
         let mut engine = Engine::new(self.judge.apply(Options {
             hash_mib: self.hash as usize,
             threads: self.threads as usize,
             multi_pv: self.multipv as usize,
             library: false,
-            tables,
-            syzygy,
+            tables: tables.clone(),
+            syzygy: syzygy.clone(),
             ..Options::default()
         })?)?;
         let stop = stop_on_ctrl_c()?;
-        let found = think(&mut engine, &game, &limits, &stop);
-        let report = BestMoveReport::new(&board, &found, cursed);
-        self.form.write(&report, out, |out| {
-            Ok(search_text::write_best(&board, &found, &report, out)?)
-        })?;
-        unless_stopped(&stop)
+        self.position.each(language, |board| {
+            let game = self.game(board, out)?;
+            let board = *game.board();
+            let cursed = fifty_moves_come_first(&board, tables.as_deref(), syzygy.as_deref())?;
+            // What it knows of one position must not change what it finds in the next.
+            engine.new_game();
+            let found = think(&mut engine, &game, &limits, &stop, language);
+            let report = BestMoveReport::new(&board, &found, cursed);
+            self.form.write(&report, out, |out| {
+                Ok(search_text::write_best(&board, &found, &report, language, out)?)
+            })?;
+            out.flush()?;
+            unless_stopped(&stop)
+        })
+    }
+
+    /// The game to this position. Among many each is named.
+    fn game(&self, start: Board, out: &mut dyn Write) -> Result<Game> {
+        let game = input::game(start, &self.moves)?;
+        if self.position.are_many() {
+            self.form.say(out, game.board().fen())?;
+        }
+        Ok(game)
     }
 }
 
-fn think(engine: &mut Engine, game: &Game, limits: &Limits, stop: &Stop) -> SearchResult {
+fn think(
+    engine: &mut Engine,
+    game: &Game,
+    limits: &Limits,
+    stop: &Stop,
+    language: Language,
+) -> SearchResult {
     let bar = Bar::endless();
     let board = game.board();
     let found = engine.search(game, limits, stop, &mut |info| {
         if info.multipv == 1
             && let Some(&first) = info.pv.first()
         {
-            let (score, san) = (score_text(info.score), board.san(first));
-            bar.at(0.0, || format!("depth {}, {score}, {san}", info.depth));
+            let score = score_text(language, info.score);
+            let san = board.san_with(first, language.letters());
+            bar.at(0.0, || text!(language, "best-progress", depth = info.depth, score, san));
         }
     });
     bar.clear();

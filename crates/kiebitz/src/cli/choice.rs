@@ -7,7 +7,7 @@ use anyhow::Result;
 use clap::Args;
 use kiebitz_chess::Game;
 use kiebitz_engine::Limits;
-use kiebitz_play::{ChosenMove, Memory};
+use kiebitz_play::{ChosenMove, Language, Memory};
 use kiebitz_players::{PlayerSpec, Resources};
 use kiebitz_tui::search_text;
 
@@ -18,8 +18,8 @@ use crate::data;
 /// What was played here before, for players that ask it. Nothing is added to it.
 #[derive(Args)]
 pub(super) struct Past {
-    /// Game database that the players engine and ancestor:a2 read [default: KIEBITZ_DB, db of the config file, or
-    /// games.db in the data directory]
+    /// Game database, for players that use past games [default: KIEBITZ_DB, db of the config file, or games.db in the
+    /// data directory]
     #[arg(long, value_name = "FILE", requires = "player")]
     db: Option<PathBuf>,
 
@@ -41,11 +41,7 @@ impl Past {
         resources: Resources,
         config: &Config,
     ) -> Result<Resources> {
-        let asks = match spec {
-            PlayerSpec::Engine => true,
-            PlayerSpec::Opponent(opponent) => opponent.asks_past_games(),
-            _ => false,
-        };
+        let asks = *spec == PlayerSpec::Engine || spec.asks_past_games();
         let wanted = !self.no_learning && (self.learning || config.learning.unwrap_or(true));
         if !asks || !wanted {
             return Ok(resources);
@@ -65,8 +61,11 @@ pub(super) fn report(
     limits: &Limits,
     resources: &Resources,
     form: &Form,
+    language: Language,
     out: &mut dyn Write,
 ) -> Result<()> {
     let (chosen, score) = ChosenMove::ask(spec, game, limits, resources)?;
-    form.write(&chosen, out, |out| Ok(search_text::write_chosen(game, &chosen, score, out)?))
+    form.write(&chosen, out, |out| {
+        Ok(search_text::write_chosen(game, &chosen, score, language, out)?)
+    })
 }

@@ -14,6 +14,8 @@ use kiebitz_arena::compare::{
 use kiebitz_arena::contestant::Entrant;
 use kiebitz_arena::limit::Limit;
 use kiebitz_arena::spec::Spec;
+use kiebitz_play::Language;
+use kiebitz_words::text;
 use serde::Serialize;
 
 use super::tb::Common;
@@ -50,14 +52,15 @@ const DEFAULT_NODES: u64 = 20_000;
 pub struct Compare {
     /// Table, such as KQvKR: the pieces of White, v, the pieces of Black
     #[arg(required_unless_present = "positions", conflicts_with = "positions")]
+    #[arg(value_parser = input::material_parser(), hide_possible_values = true)]
     material: Option<String>,
 
     /// The other engine, as in kiebitz match
-    #[arg(short, long, value_name = "ENGINE")]
+    #[arg(short, long, value_name = "ENGINE", value_parser = input::engine_parser(), hide_possible_values = true)]
     engine: Spec,
 
     /// Compare moves in the positions of this file (EPD or FEN, one per line)
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE")]
     positions: Option<PathBuf>,
 
     /// Compare this position: a FEN (quotes may be left out)
@@ -65,12 +68,12 @@ pub struct Compare {
     fen: Option<String>,
 
     /// Compare this number of random positions
-    #[arg(short, long, value_name = "N", group = "which", value_parser = input::number(1, 10_000_000))]
+    #[arg(long, value_name = "N", group = "which", value_parser = input::number(1, 10_000_000))]
     #[arg(conflicts_with = "positions")]
     random: Option<u32>,
 
     /// Compare all positions at this distance from the end in plies: the set S(n)
-    #[arg(short = 'n', long, value_name = "N", group = "which", value_parser = input::number(1, 4000))]
+    #[arg(long, value_name = "N", group = "which", value_parser = input::number(1, 4000))]
     #[arg(conflicts_with = "positions")]
     distance: Option<u32>,
 
@@ -123,7 +126,7 @@ pub struct Compare {
     moves: bool,
 
     /// Print the moves of both games on boards
-    #[arg(short, long, conflicts_with = "positions")]
+    #[arg(long, conflicts_with = "positions")]
     boards: bool,
 
     #[command(flatten)]
@@ -134,12 +137,12 @@ const DEFENDERS: [(&str, &str, Contender); 2] =
     [("engine", "", Contender::Engine), ("tables", "", Contender::Tables)];
 
 impl Compare {
-    pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
-        let outputs = self.outputs()?;
+    pub fn run(&self, terminal: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
+        let outputs = self.outputs(language)?;
         match (&self.material, &self.positions) {
-            (Some(material), _) => self.run_tables(material, &outputs, terminal, out),
-            (None, Some(path)) => self.run_moves(path, &outputs, out),
-            (None, None) => bail!("give a MATERIAL or --positions"),
+            (Some(material), _) => self.run_tables(material, &outputs, (terminal, language), out),
+            (None, Some(path)) => self.run_moves(path, &outputs, language, out),
+            (None, None) => unreachable!("clap asks for one of the two"),
         }
     }
 
@@ -147,7 +150,7 @@ impl Compare {
         &self,
         material: &str,
         outputs: &[OutputPath],
-        terminal: &Terminal,
+        (terminal, language): (&Terminal, Language),
         out: &mut dyn Write,
     ) -> Result<()> {
         let material = self.common.material(material)?;
@@ -156,12 +159,12 @@ impl Compare {
             Some(board) => PositionSelection::Position(board),
             None => self.selection(),
         };
-        let tables = self.common.tables()?;
-        let table = self.common.table(&tables, material)?;
+        let tables = self.common.tables(language)?;
+        let table = self.common.table(&tables, material, language)?;
         let stop = stop_on_ctrl_c()?;
         let most = self.limit.map(|limit| limit as usize);
         let Some(positions) = select(&tables, (material, table), selection, most, &stop)? else {
-            eprintln!("interrupted before a position was compared");
+            eprintln!("{}", text!(language, "compare-nothing-yet"));
             return Err(Interrupted.into());
         };
         let (engine, name) = self.entrant(&self.engine)?;
@@ -173,29 +176,36 @@ impl Compare {
             concurrency: self.concurrency as usize,
         };
         let (named, many) = ((material, name), positions.len());
-        let bar = Bar::new(many as f64).with_plain_lines();
+        let bar = Bar::new(many as f64).in_language(language).with_plain_lines();
         let report = TableReport::new(&settings, named, &positions, &stop, |done, summary| {
-            let Summary { tables_better, equal, engine_better, .. } = summary;
+            let Summary { tables_better: tables, equal, engine_better: engine, .. } = *summary;
             bar.at(done as f64, || {
-                format!(
-                    "{done} of {many}: tables better {tables_better}, equal {equal}, engine better {engine_better}"
-                )
+                text!(language, "compare-progress", done, all = many, tables, equal, engine)
             });
         });
         drop(bar);
-        let style = self.boards.then(|| terminal.board_style());
+        let style = self.boards.then(|| terminal.board_style_in(language));
         let moves = self.moves || self.boards || positions.len() == 1;
-        let saved = |format| report.saved(format);
-        self.deliver(&report.text(moves, style.as_ref()), &report, saved, outputs, out)?;
-        ended(stop.is_stopped(), report.why_nothing())
+        let saved = |format| report.saved(format, language);
+        let text = report.text(language, moves, style.as_ref());
+        self.deliver(&text, &report, saved, outputs, out)?;
+        ended(stop.is_stopped(), report.why_nothing(), language)
     }
 
-    fn run_moves(&self, path: &Path, outputs: &[OutputPath], out: &mut dyn Write) -> Result<()> {
-        let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    fn run_moves(
+        &self,
+        path: &Path,
+        outputs: &[OutputPath],
+        language: Language,
+        out: &mut dyn Write,
+    ) -> Result<()> {
+        let file = path.display().to_string();
+        let bytes =
+            fs::read(path).with_context(|| text!(language, "cannot-read-file", file = &file))?;
         let positions = read_positions(&String::from_utf8_lossy(&bytes), self.common.variant())
-            .with_context(|| path.display().to_string())?;
+            .with_context(|| file.clone())?;
         if positions.is_empty() {
-            bail!("{} holds no position", path.display());
+            bail!(text!(language, "compare-no-position", file));
         }
         let (theirs, name) = self.entrant(&self.engine)?;
         let (ours, _) = self.entrant(&"self".parse()?)?;
@@ -208,17 +218,17 @@ impl Compare {
             their_limit: self.engine_limit(),
         };
         let many = positions.len();
-        let bar = Bar::new(many as f64).with_plain_lines();
+        let bar = Bar::new(many as f64).in_language(language).with_plain_lines();
         let (report, result) = settings.compare(&positions, &stop, |done, same| {
-            bar.at(done as f64, || format!("{done} of {many}: {same} the same"));
+            bar.at(done as f64, || text!(language, "compare-same", done, all = many, same));
         });
         drop(bar);
-        let text = report.text();
+        let text = report.text(language);
         self.deliver(&text, &report, |_| text.clone(), outputs, out)?;
         if !stop.is_stopped() {
-            result.context("the engine")?;
+            result.with_context(|| text!(language, "compare-engine"))?;
         }
-        ended(stop.is_stopped(), report.why_nothing())
+        ended(stop.is_stopped(), report.why_nothing(), language)
     }
 
     fn selection(&self) -> PositionSelection {
@@ -244,7 +254,7 @@ impl Compare {
     }
 
     /// The files to write. Those that could not be written are refused before anything takes long.
-    fn outputs(&self) -> Result<Vec<OutputPath>> {
+    fn outputs(&self, language: Language) -> Result<Vec<OutputPath>> {
         let mut outputs = Outputs::beside(self.positions.as_deref());
         let files = self.output.iter().map(|path| outputs.file(path));
         let files = files.collect::<Result<_, _>>()?;
@@ -252,7 +262,7 @@ impl Compare {
             |path: &&Output| matches!(FileFormat::of(path), FileFormat::Chart | FileFormat::Games);
         match self.output.iter().find(is_of_tables).filter(|_| self.positions.is_some()) {
             Some(path) => {
-                bail!("{}: --positions saves its report as text or JSON only", path.display())
+                bail!(text!(language, "compare-forms", file = path.display().to_string()))
             }
             None => Ok(files),
         }
@@ -283,10 +293,10 @@ impl Compare {
     }
 }
 
-fn ended(interrupted: bool, why_nothing: Option<&str>) -> Result<()> {
+fn ended(interrupted: bool, why_nothing: Option<&str>, language: Language) -> Result<()> {
     match why_nothing {
         _ if interrupted => Err(Interrupted.into()),
-        Some(why) => bail!("no position could be compared: {why}"),
+        Some(why) => bail!(text!(language, "compare-none", why)),
         None => Ok(()),
     }
 }

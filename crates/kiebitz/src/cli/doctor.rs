@@ -5,7 +5,9 @@ use std::io::Write;
 use anyhow::{Result, bail};
 use clap::Args;
 use kiebitz_bot::lichess::token;
-use kiebitz_play::checkup::{self, Check, CheckStatus, CheckupReport, Found, NO_HOME};
+use kiebitz_play::Language;
+use kiebitz_play::checkup::{self, Check, CheckStatus, CheckupReport, Found};
+use kiebitz_words::text;
 
 use super::{Form, examples};
 use crate::config::Config;
@@ -34,46 +36,48 @@ pub struct Doctor {
 }
 
 impl Doctor {
-    pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, terminal: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
         let config = Config::load().unwrap_or_default();
-        let mut checks = checkup::machine();
-        checks.push(Check::new("terminal", Ok(terminal.describe())));
-        checks.extend(checkup::user_data(&config, self.thorough));
-        checks.push(Check::new("Lichess token", lichess_token()));
-        checks.extend(checkup::programs(&config));
-        checks.extend(checkup::self_tests());
+        // What programs read is in English.
+        let language = if self.form.json { Language::English } else { language };
+        let mut checks = checkup::machine(language);
+        checks.push(Check::new("terminal", Ok(terminal.describe(language))));
+        checks.extend(checkup::user_data(&config, self.thorough, language));
+        checks.push(Check::new("Lichess token", lichess_token(language)));
+        checks.extend(checkup::programs(&config, language));
+        checks.extend(checkup::self_tests(language));
         let report = CheckupReport::new(checks);
         self.form.write(&report, out, |out| {
             let title = format!("Kiebitz {}", report.version);
             writeln!(out, "{}", terminal.paint(LABEL, title))?;
-            for Check { name, status, detail } in &report.checks {
-                let mark = match status {
+            for check in &report.checks {
+                let mark = match check.status {
                     CheckStatus::Ok => terminal.paint(GOOD, "ok  "),
                     CheckStatus::Warn => terminal.paint(NOTICE, "warn"),
                     CheckStatus::Fail => terminal.paint(BAD, "FAIL"),
                 };
-                writeln!(out, "  {mark}  {name:<22} {detail}")?;
+                writeln!(out, "  {mark}  {:<22} {}", check.title(language), check.detail)?;
             }
             Ok(())
         })?;
         if !report.ok {
             out.flush()?;
-            bail!("checks failed: {}", report.failed());
+            bail!(text!(language, "checks-failed", checks = report.failed(language)));
         }
         Ok(())
     }
 }
 
 /// Where `kiebitz bot lichess` finds its token.
-fn lichess_token() -> Found {
+fn lichess_token(language: Language) -> Found {
     if let Some((variable, _)) = token::variable() {
-        return Ok(format!("in the environment, {variable}"));
+        return Ok(text!(language, "found-token-variable", variable));
     }
-    let Some(path) = token::path() else { return Ok(NO_HOME.into()) };
+    let Some(path) = token::path() else { return Ok(checkup::no_home(language)) };
     match token::read(&path) {
-        Ok(_) => Ok(format!("in {}", path.display())),
+        Ok(_) => Ok(text!(language, "found-token", file = path.display().to_string())),
         Err(error) if error.is_missing() => {
-            Ok(format!("none; kiebitz bot login stores one in {}", path.display()))
+            Ok(text!(language, "found-no-token", file = path.display().to_string()))
         }
         Err(error) => checkup::warning(sentence(&error.into())),
     }

@@ -5,6 +5,8 @@ use std::io::Write;
 use anyhow::Result;
 use clap::Args;
 use kiebitz_engine::eval::{EvalReport, explain};
+use kiebitz_play::Language;
+use kiebitz_words::text;
 
 use super::input::Position;
 use super::{Form, examples};
@@ -14,10 +16,13 @@ use super::{Form, examples};
 /// Prints what the hand-written evaluation thinks of a position without searching: every term for both sides, in the
 /// middlegame and in the endgame, and its share in the score. Positive numbers are good for White. The last line is
 /// the verdict of the network, which the search uses but which cannot explain itself. kiebitz best searches.
+///
+/// With - as FEN the command reads many positions from standard input, a FEN or EPD on each line.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz eval startpos"
     "kiebitz eval 'r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4'"
+    "kiebitz eval - --json < positions.epd"
     "kiebitz eval 8/8/4k3/8/8/3BKN2/8/8 w - - 0 1 --json"
 })]
 pub struct Eval {
@@ -29,14 +34,18 @@ pub struct Eval {
 }
 
 impl Eval {
-    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
-        let board = self.position.board()?;
-        let explanation = explain(&board);
-        let text = explanation.to_string();
-        let report = EvalReport::new(&board, explanation);
-        self.form.write(&report, out, |out| {
-            let pawns = f64::from(report.network_white_score) / 100.0;
-            Ok(writeln!(out, "{text}The network, which the search asks: {pawns:+.2}")?)
+    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
+        self.position.each(language, |board| {
+            let explanation = explain(&board);
+            let text = explanation.text(language);
+            let report = EvalReport::new(&board, explanation);
+            self.form.write(&report, out, |out| {
+                if self.position.are_many() {
+                    writeln!(out, "{}", report.fen)?;
+                }
+                let score = language.signed(f64::from(report.network_white_score) / 100.0, 2);
+                Ok(writeln!(out, "{text}{}", text!(language, "eval-network", score))?)
+            })
         })
     }
 }

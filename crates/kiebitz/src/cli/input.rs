@@ -1,19 +1,28 @@
 //! Positions and variants as they are typed.
 
-use std::fmt::Display;
+use std::error::Error;
+use std::ffi::OsStr;
+use std::io;
+use std::marker::PhantomData;
 use std::str::FromStr;
 
-use anyhow::{Context, Result};
-use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use anyhow::{Context, Result, bail};
+use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
+use clap::{Arg, Args, Command};
+use kiebitz_arena::openings::fen_of_epd;
+use kiebitz_arena::spec::Spec;
 use kiebitz_chess::{Board, Game, Setup, SetupError, Variant};
 use kiebitz_engine::Evaluator;
-use kiebitz_gametree::tictactoe::TicTacToe;
-use kiebitz_play::typed::read_game;
-pub use kiebitz_play::typed::{duration, size};
-use kiebitz_play::{GameKind, Language};
 
-use crate::config::Config;
+use kiebitz_gametree::tictactoe::{PositionError, TicTacToe};
+use kiebitz_play::typed::{self, read_game};
+pub use kiebitz_play::typed::{
+    at_least, duration, game_number, integer, number, seed, size, threads,
+};
+use kiebitz_play::{GameKind, Language};
+use kiebitz_players::{Opponent, PlayerSpec};
+use kiebitz_words::{message, text};
+
 use crate::failure::BadArgument;
 
 #[derive(Args)]
@@ -31,29 +40,75 @@ impl Position {
     pub fn board(&self) -> Result<Board> {
         board(&self.fen.join(" "), self.variant)
     }
-}
 
-#[derive(Args)]
-pub struct Speech {
-    /// Language of the output: en or de [default: language of the config file, or else LC_ALL, LC_MESSAGES or LANG]
-    #[arg(short, long, value_name = "LANG")]
-    lang: Option<Language>,
-}
+    /// Whether standard input names positions.
+    pub fn are_many(&self) -> bool {
+        self.fen == ["-"]
+    }
 
-impl Speech {
-    /// What the command line says, or else the config file, or else the environment.
-    pub fn language(&self, config: &Config) -> Language {
-        language(self.lang, config)
+    /// Calls `each` with the position, or with each of standard input.
+    pub fn each(
+        &self,
+        language: Language,
+        mut each: impl FnMut(Board) -> Result<()>,
+    ) -> Result<()> {
+        if !self.are_many() {
+            return each(self.board()?);
+        }
+        typed::each_line(io::stdin().lock(), |line, number| {
+            let place = || text!(language, "input-line", number);
+            let Some(line) = line else {
+                let most = typed::LONGEST_LINE;
+                bail!(text!(language, "input-line-too-long", place = place(), most));
+            };
+            let fen = if line == "startpos" { line.to_owned() } else { fen_of_epd(line) };
+            each(board(&fen, self.variant).with_context(place)?)
+        })
     }
 }
 
-/// The same, where the option is a command's own.
-pub fn language(given: Option<Language>, config: &Config) -> Language {
-    given.or(config.language).unwrap_or_else(|| {
-        let locales =
-            ["LC_ALL", "LC_MESSAGES", "LANG"].map(|name| std::env::var(name).unwrap_or_default());
-        Language::from_locales(locales.iter().map(String::as_str))
-    })
+/// Reads what `T` reads, and has completions name some of it.
+#[derive(Clone)]
+struct Suggesting<T>(Vec<&'static str>, PhantomData<fn() -> T>);
+
+impl<T> TypedValueParser for Suggesting<T>
+where
+    T: FromStr<Err: Into<Box<dyn Error + Send + Sync>>> + Clone + Send + Sync + 'static,
+{
+    type Value = T;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<T, clap::Error> {
+        let reader = StringValueParser::new().try_map(|text: String| text.parse::<T>());
+        reader.parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.0.iter().map(|name| PossibleValue::new(*name))))
+    }
+}
+
+/// Our own players, and these.
+fn players<T>(others: &[&'static str]) -> Suggesting<T> {
+    let ours = Opponent::all().map(Opponent::name);
+    Suggesting(ours.chain(others.iter().copied()).collect(), PhantomData)
+}
+
+pub fn player_parser() -> impl TypedValueParser<Value = PlayerSpec> {
+    players(&["human", "elo:1500", "engine", "table", "uci:stockfish"])
+}
+
+pub fn engine_parser() -> impl TypedValueParser<Value = Spec> {
+    players(&["self", "elo:1500", "stockfish"])
+}
+
+pub fn material_parser() -> impl TypedValueParser<Value = String> {
+    let common = "KPvK KRvK KQvK KBBvK KBNvK KPvKP KQvKP KQvKR KRvKB KRvKN KRvKP KRPvKR";
+    Suggesting(common.split(' ').collect(), PhantomData)
 }
 
 #[derive(Args, Default)]
@@ -102,49 +157,21 @@ pub fn game_parser() -> impl TypedValueParser<Value = GameKind> {
     .try_map(|name| name.parse::<GameKind>())
 }
 
+pub fn language_parser() -> impl TypedValueParser<Value = Language> {
+    PossibleValuesParser::new(Language::EACH.map(language_name))
+        .try_map(|code| code.parse::<Language>())
+}
+
+/// The pseudo-language is for tests.
+fn language_name(language: Language) -> PossibleValue {
+    PossibleValue::new(language.code()).hide(language == Language::PSEUDO)
+}
+
 pub fn evaluator_parser() -> impl TypedValueParser<Value = Evaluator> {
     PossibleValuesParser::new(Evaluator::ALL.map(Evaluator::name)).map(|name| {
         let is_meant = |evaluator: &Evaluator| evaluator.name().eq_ignore_ascii_case(&name);
-        Evaluator::ALL.into_iter().find(is_meant).unwrap_or_default()
+        Evaluator::ALL.into_iter().find(is_meant).expect("clap passes only these names on")
     })
-}
-
-/// Reads a number from `low` to `high`, and says so where it is none.
-pub fn number(low: u32, high: u32) -> impl Fn(&str) -> Result<u32, String> + Clone {
-    integer(low, high)
-}
-
-pub fn integer<T>(low: T, high: T) -> impl Fn(&str) -> Result<T, String> + Clone
-where
-    T: FromStr + PartialOrd + Display + Clone,
-{
-    move |text| match text.parse() {
-        Ok(number) if (low.clone()..=high.clone()).contains(&number) => Ok(number),
-        _ => Err(format!("not a whole number from {low} to {high}")),
-    }
-}
-
-pub fn at_least(low: u64) -> impl Fn(&str) -> Result<u64, String> + Clone {
-    move |text| match text.parse() {
-        Ok(number) if number >= low => Ok(number),
-        _ => Err(format!("not a whole number of {low} or more")),
-    }
-}
-
-pub fn seed(text: &str) -> Result<u64, String> {
-    at_least(0)(text)
-}
-
-pub fn game_number(text: &str) -> Result<i64, String> {
-    text.parse().map_err(|_| "not the number of a game, as kiebitz games list shows it".to_owned())
-}
-
-/// The number of threads asked for, or else one for each core.
-pub fn threads(asked: Option<u32>) -> usize {
-    match asked {
-        Some(threads) => threads as usize,
-        None => std::thread::available_parallelism().map_or(1, usize::from),
-    }
 }
 
 /// Reads a position: a FEN, or `startpos` for the start of the variant.
@@ -153,7 +180,8 @@ pub fn board(text: &str, variant: Variant) -> Result<Board> {
 }
 
 pub fn game(start: Board, moves: &str) -> Result<Game> {
-    Ok(read_game(start, moves).map_err(|bad| BadArgument(bad.to_string()))?)
+    Ok(read_game(start, moves)
+        .map_err(|bad| BadArgument(message!("text", text = bad.to_string())))?)
 }
 
 /// The same, with more pieces than a game could have: composed positions are good tests of a generator.
@@ -165,7 +193,7 @@ pub fn tic_tac_toe(text: &str) -> Result<TicTacToe> {
     if text.trim().eq_ignore_ascii_case("startpos") {
         return Ok(TicTacToe::default());
     }
-    text.parse().with_context(|| BadArgument("cannot read the position".to_owned()))
+    Ok(text.parse().map_err(|error: PositionError| BadArgument::new(&error))?)
 }
 
 fn read(
@@ -176,7 +204,6 @@ fn read(
     if text.trim().eq_ignore_ascii_case("startpos") {
         return Ok(Board::start(variant));
     }
-    let bad = |what: &str| BadArgument(what.to_owned());
-    let setup = Setup::from_fen(text, variant).with_context(|| bad("cannot read the FEN"))?;
-    check(setup).with_context(|| bad("illegal position"))
+    let setup = Setup::from_fen(text, variant).map_err(|error| BadArgument::new(&error))?;
+    Ok(check(setup).map_err(|error| BadArgument::new(&error))?)
 }

@@ -10,10 +10,9 @@ use kiebitz_players::PlayerSpec;
 use kiebitz_protocol::remote::{Link, Seat};
 use kiebitz_tui::game;
 
-use super::examples;
 use super::knowledge::Knowledge;
 use super::play::GameOptions;
-use super::translation::in_language;
+use super::{examples, input};
 use crate::config::Config;
 use crate::terminal::{Terminal, is_terminal};
 
@@ -23,8 +22,7 @@ use crate::terminal::{Terminal, is_terminal};
 /// it; this command plays the game line by line in the terminal, or lets a program play it. docs/online.md describes
 /// how to invite a guest.
 ///
-/// P is human, random, easy, normal, hard, ancestor:a1 to ancestor:e, elo:N, engine, table or uci:PATH, as in kiebitz
-/// play.
+/// P is a player as in kiebitz play, but no link.
 ///
 /// If the connection breaks, the game continues when it is back; no move is lost or played twice. Ctrl-C leaves the
 /// game, and the same link joins it again. Every person who has the link can play your side, so keep it secret. Other
@@ -41,7 +39,7 @@ pub struct Join {
     link: Option<String>,
 
     /// Player that makes the moves [default: human on a terminal, otherwise engine]
-    #[arg(long, value_name = "P")]
+    #[arg(long, value_name = "P", value_parser = input::player_parser(), hide_possible_values = true)]
     player: Option<PlayerSpec>,
 
     #[command(flatten)]
@@ -52,20 +50,7 @@ pub struct Join {
 }
 
 impl Join {
-    pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
-        in_language(
-            |config| self.options.speech.language(config),
-            |config, language| self.join(config, language, terminal, out),
-        )
-    }
-
-    fn join(
-        &self,
-        config: Config,
-        language: Language,
-        terminal: &Terminal,
-        out: &mut dyn Write,
-    ) -> Result<()> {
+    pub fn run(&self, terminal: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
         let player = match &self.player {
             Some(PlayerSpec::Remote(_)) => {
                 let text = "--player takes no link: it names the player on this side of the game\n";
@@ -82,7 +67,7 @@ impl Join {
         };
         let seat = Seat::take(&link.parse::<Link>()?, language)?;
         // The server has the players' names.
-        let config = Config { name: None, ..config };
+        let config = Config { name: None, ..Config::load()? };
         let setting = self.options.setting(config, language, &self.knowledge);
         setting.run(terminal, |context| game::join(seat, &player, context, out))
     }

@@ -14,7 +14,7 @@ use kiebitz_play::Language;
 use kiebitz_players::Resources;
 use kiebitz_players::text::sentence;
 use kiebitz_tablebase::{Syzygy, Tables};
-use kiebitz_words::text;
+use kiebitz_words::{Message, Say, message, text};
 
 use super::translation;
 use crate::config::{BookChoice, Config};
@@ -22,8 +22,14 @@ use crate::data::Origin;
 use crate::{data, failure};
 
 #[derive(Debug, thiserror::Error)]
-#[error("{}", text!(Language::English, "no-book-to-choose-from"))]
+#[error("{}", self.say(Language::English))]
 pub(super) struct NoBookToChooseFrom;
+
+impl Say for NoBookToChooseFrom {
+    fn message(&self) -> Message<'_> {
+        message!("no-book-to-choose-from")
+    }
+}
 
 /// Where knowledge lies, as far as the command line says.
 #[derive(Args, Clone, Debug, Default)]
@@ -32,7 +38,7 @@ pub(super) struct Knowledge {
     #[arg(long, value_name = "FOLDER")]
     tables: Option<PathBuf>,
 
-    /// Folders of Syzygy tables for the engine, separated as in PATH [default: syzygy of the config file]
+    /// Folders of Syzygy tables for the engine, separated by colons (on Windows by semicolons) [default: syzygy of the config file]
     #[arg(long, value_name = "FOLDERS")]
     syzygy: Option<String>,
 

@@ -5,13 +5,14 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 use clap::Args;
-use kiebitz_chess::{Outcome, Variant};
 use kiebitz_engine::Stop;
 use kiebitz_gametree::Game;
 use kiebitz_gametree::lab::{Bounds, Lab as _, LabSearch, tic_tac_toe};
-use kiebitz_play::GameKind;
+use kiebitz_play::{GameKind, Language, words};
+use kiebitz_players::End;
 use kiebitz_players::lab::{LabReport, engine, with_board};
 use kiebitz_tui::lab_text::LabTable;
+use kiebitz_words::text;
 
 use super::{Bar, Form, examples, input, stop_on_ctrl_c, unless_stopped};
 use crate::terminal::{LABEL, Terminal};
@@ -56,7 +57,7 @@ pub struct Lab {
     variant: GameKind,
 
     /// Time limit of each search, all its depths together, such as 500ms, 60s or 2m
-    #[arg(short, long, default_value = "60s", value_parser = input::duration)]
+    #[arg(long, default_value = "60s", value_parser = input::duration)]
     time: Duration,
 
     #[command(flatten)]
@@ -64,7 +65,7 @@ pub struct Lab {
 }
 
 impl Lab {
-    pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, terminal: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
         let stop = stop_on_ctrl_c()?;
         let bounds = Bounds {
             depth: self.depth,
@@ -73,19 +74,23 @@ impl Lab {
             stop: stop.flag(),
         };
         let bar = Bar::endless().with_plain_lines();
-        let (position, searches) = self.search(&bounds, &stop, &mut |name, depth| {
-            bar.at(0.0, || format!("{name}: depth {depth} of {}", self.depth));
+        let (position, searches) = self.search(&bounds, &stop, language, &mut |name, depth| {
+            let all = self.depth;
+            bar.at(0.0, || text!(language, "lab-progress", name, depth, all));
         })?;
         bar.clear();
-        let evaluation = evaluation(self.variant);
+        let evaluation =
+            |language: Language| text!(language, "lab-evaluates" / self.variant.name());
         let place = (self.variant.name(), position.as_str());
-        let report = LabReport::new(place, evaluation, &bounds, &searches);
+        let for_programs = evaluation(Language::English);
+        let report = LabReport::new(place, &for_programs, &bounds, &searches);
         self.form.write(&report, out, |out| {
             let label = |text: &str| terminal.paint(LABEL, text);
             writeln!(out, "{} {position}", label(report.variant))?;
-            writeln!(out, "{} {evaluation}\n", label("Evaluation:"))?;
+            let heading = label(&text!(language, "lab-evaluation"));
+            writeln!(out, "{heading} {}\n", evaluation(language))?;
             let in_pawns = self.variant != GameKind::TicTacToe;
-            let table = LabTable { bounds: &bounds, in_pawns, searches: &searches };
+            let table = LabTable { bounds: &bounds, in_pawns, searches: &searches, language };
             Ok(table.write(terminal.text_style(), out)?)
         })?;
         unless_stopped(&stop)
@@ -95,13 +100,15 @@ impl Lab {
         &self,
         bounds: &Bounds<'_>,
         stop: &Stop,
+        language: Language,
         begin: &mut (dyn FnMut(&str, u32) + Send),
     ) -> Result<(String, Vec<LabSearch>)> {
         match self.variant {
             GameKind::Chess(variant) => {
                 let board = input::board(&self.fen, variant)?;
                 if let Some(ending) = board.ending() {
-                    bail!("the game is over in this position: {}", Outcome::from(ending));
+                    let ending = words::ending(language, End::Result(ending.into()));
+                    bail!(text!(language, "lab-over", ending));
                 }
                 let mut searches = with_board(board, |lab| lab.compare(bounds, begin));
                 searches.push(engine(&board, bounds, stop, begin)?);
@@ -110,23 +117,10 @@ impl Lab {
             GameKind::TicTacToe => {
                 let game = input::tic_tac_toe(&self.fen)?;
                 if game.ending().is_some() {
-                    bail!("the game is over in this position");
+                    bail!(text!(language, "lab-over", ending = None::<&str>));
                 }
                 Ok((game.to_string(), tic_tac_toe(game).compare(bounds, begin)))
             }
         }
-    }
-}
-
-/// The evaluation of the textbook searches, in words.
-const fn evaluation(game: GameKind) -> &'static str {
-    match game {
-        GameKind::Chess(Variant::Chess | Variant::Chess960) => {
-            "material and piece-square values, in centipawns"
-        }
-        GameKind::Chess(Variant::RacingKings) => {
-            "material and tables of ancestor:e, ten points taken as a pawn, in centipawns"
-        }
-        GameKind::TicTacToe => "rows still open to the side to move, less the other side's",
     }
 }

@@ -9,7 +9,7 @@ use clap::error::ErrorKind;
 use clap::{Args, ValueHint};
 use kiebitz_arena::adjudicate::{Draw, Resign};
 use kiebitz_arena::limit::Limit;
-use kiebitz_arena::spec::{CommonOptions, Spec, move_time};
+use kiebitz_arena::spec::{CommonOptions, Spec};
 use kiebitz_arena::sprt::Sprt;
 use kiebitz_arena::tournament::{
     Demand, MatchLog, MatchRecords, MatchSettings, NamedPairing, Tournament, TournamentFormat,
@@ -18,9 +18,10 @@ use kiebitz_arena::tournament::{
 use kiebitz_chess::Variant;
 use kiebitz_draw::emphasis::TextStyle;
 use kiebitz_games::line_log::check_regular;
-use kiebitz_play::ClockControl;
+use kiebitz_play::{ClockControl, Language};
 use kiebitz_tui::status_line::StatusLine;
 use kiebitz_uci::Traffic;
+use kiebitz_words::text;
 
 use super::{Form, examples, input, stop_on_ctrl_c};
 use crate::failure::Interrupted;
@@ -39,12 +40,11 @@ use crate::terminal::{Terminal, confirm};
 /// programs and files, so --resume lists those it will start and write, and asks first; without a terminal it needs
 /// --yes.
 ///
-/// ENGINE is WHO[:OPTION=VALUE,...]. WHO is self (this program), elo:N (this program at a strength from 400 to 3200),
-/// a textbook player (random, easy, normal, hard; ancestor:a1, a2, a3 and b for chess and Chess960, ancestor:e for
-/// Racing Kings; see docs/opponents.md), a UCI engine (a path, or a name in PATH or /usr/games), or xboard:PROGRAM,
-/// an engine with the xboard protocol (chess only, limited by time or depth). OPTION is an option of the engine or
-/// one of these: NAME (the name in reports), ARGS (its arguments), DIR (its working directory), and TC, NODES, DEPTH
-/// or MOVETIME (its own limit). Options follow a second colon after a name that contains one, as in
+/// ENGINE is WHO[:OPTION=VALUE,...]. WHO is self (this program), elo:N (this program at a strength) or a textbook
+/// player, both as in kiebitz play and docs/opponents.md, a UCI engine (a path, or a name in PATH or /usr/games), or
+/// xboard:PROGRAM, an engine with the xboard protocol (chess only, limited by time or depth). OPTION is an option of
+/// the engine or one of these: NAME (the name in reports), ARGS (its arguments), DIR (its working directory), and TC,
+/// NODES, DEPTH or MOVETIME (its own limit). Options follow a second colon after a name that contains one, as in
 /// ancestor:a3:MOVETIME=1s. Put a value with a comma in double quotes.
 #[derive(Args)]
 #[command(after_help = examples! {
@@ -63,7 +63,7 @@ use crate::terminal::{Terminal, confirm};
 })]
 pub struct Match {
     /// An engine; give this option two or more times
-    #[arg(short, long = "engine", value_name = "ENGINE", required_unless_present = "resume")]
+    #[arg(short, long = "engine", value_name = "ENGINE", value_parser = input::engine_parser(), hide_possible_values = true, required_unless_present = "resume")]
     engines: Vec<Spec>,
 
     /// Options for all engines; an engine's own options take precedence
@@ -102,7 +102,7 @@ pub struct Match {
     depth: Option<u32>,
 
     /// Time per move, such as 0.1s or 100ms
-    #[arg(long, value_name = "T", group = "limit", value_parser = read_move_time)]
+    #[arg(long, value_name = "T", group = "limit", value_parser = input::duration)]
     movetime: Option<Duration>,
 
     /// Number of games in each pairing; with --sprt the maximum
@@ -141,7 +141,7 @@ pub struct Match {
     seed: u64,
 
     /// Append the games to this PGN file; with --log it must not exist yet
-    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pgn: Option<Output>,
 
     /// Event tag of the games [default: the names of the engines]
@@ -153,7 +153,7 @@ pub struct Match {
     site: String,
 
     /// Store every finished game in this file, so that --resume can continue the match
-    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     log: Option<Output>,
 
     /// Continue the match of this log with the settings it began with. You can combine it only with --yes,
@@ -206,7 +206,7 @@ pub struct Match {
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
 
-    /// End games as soon as Syzygy tables know the result; separate several folders as in PATH
+    /// End games as soon as Syzygy tables know the result; several folders are separated by colons (on Windows by semicolons)
     #[arg(long, value_name = "DIR")]
     syzygy: Option<String>,
 
@@ -225,9 +225,9 @@ const FORMATS: [(&str, &str, TournamentFormat); 3] = [
 ];
 
 impl Match {
-    pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, terminal: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
         let (settings, log) = match &self.resume {
-            Some(path) => self.resumed(path)?,
+            Some(path) => self.resumed(path, language)?,
             None => (self.settings()?, self.log.as_deref().map(Path::to_path_buf)),
         };
         // What cannot work is found out before any file is touched.
@@ -247,7 +247,7 @@ impl Match {
             (log, _) => tournament.begin(log)?,
         };
         let stop = stop_on_ctrl_c()?;
-        let (mut progress, mut line) = (tournament.progress(), StatusLine::new());
+        let (mut progress, mut line) = (tournament.progress(language), StatusLine::new());
         // Games lost by a fault are named at once.
         let played = tournament.play(records, &stop, |finished, tally, is_new| {
             progress.finished += 1;
@@ -260,28 +260,30 @@ impl Match {
         line.clear();
         let (report, history) = played?;
         // The page comes last: should it fail, the result is not lost.
-        form.write(&report, out, |out| Ok(write!(out, "{}", report.text(terminal.text_style()))?))?;
+        let text = |style| report.text(language, style);
+        form.write(&report, out, |out| Ok(write!(out, "{}", text(terminal.text_style()))?))?;
         out.flush()?;
         if let Some(path) = &html {
-            let plain = report.text(TextStyle { painted: false, ..terminal.text_style() });
-            file::write(path, tournament.page(&plain, &history).as_bytes())?;
+            let plain = text(TextStyle { painted: false, ..terminal.text_style() });
+            file::write(path, tournament.page(&plain, &history, language).as_bytes())?;
         }
         if let (Some(path), Some(error)) =
             (&self.engine_log, traffic.and_then(|traffic| traffic.take_error()))
         {
-            return Err(error).with_context(|| format!("cannot write {}", path.display()));
+            let file = path.display().to_string();
+            return Err(error).with_context(|| text!(language, "cannot-write-file", file));
         }
         if report.is_interrupted() { Err(Interrupted.into()) } else { Ok(()) }
     }
 
     /// The settings of a log, with what may be changed, and its absolute path.
-    fn resumed(&self, path: &Path) -> Result<(MatchSettings, Option<PathBuf>)> {
+    fn resumed(&self, path: &Path, language: Language) -> Result<(MatchSettings, Option<PathBuf>)> {
         let mut settings = MatchLog::settings(path)?;
         let path = absolute(path)?;
         // A page that is named now takes the place of the log's, and needs no question.
         settings.html = settings.html.filter(|_| self.html.is_none());
         if !self.yes {
-            ask(&settings.demands(), &path)?;
+            ask(&settings.demands(), &path, language)?;
         }
         if let Some(book) = &settings.book {
             check_regular(book)?;
@@ -329,21 +331,17 @@ impl Match {
 }
 
 /// Names what the match of a log does and asks for it on a terminal; elsewhere it is refused.
-fn ask(demands: &[Demand], log: &Path) -> Result<()> {
+fn ask(demands: &[Demand], log: &Path, language: Language) -> Result<()> {
     if demands.is_empty() {
         return Ok(());
     }
-    let log = log.display();
+    let file = log.display().to_string();
     for demand in demands {
-        writeln!(io::stderr(), "{log}: {demand}")?;
+        writeln!(io::stderr(), "{file}: {}", demand.text(language))?;
     }
-    match confirm("Go on? [y/N]").context("cannot read the answer")? {
-        None => bail!("{log} starts programs or writes files: add --yes to --resume to allow that"),
-        Some(false) => bail!("the match of {log} was not continued"),
+    match confirm(&text!(language, "match-go-on"))? {
+        None => bail!(text!(language, "match-needs-yes", file)),
+        Some(false) => bail!(text!(language, "match-not-continued", file)),
         Some(true) => Ok(()),
     }
-}
-
-fn read_move_time(text: &str) -> Result<Duration, String> {
-    move_time(text).ok_or_else(|| "not a time such as 0.1s or 100ms".to_owned())
 }

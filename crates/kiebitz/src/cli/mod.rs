@@ -40,7 +40,7 @@ use std::io::Write;
 use anyhow::Result;
 use clap::builder::styling::{AnsiColor, Style, Styles};
 use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
-use kiebitz_play::{figures, typed};
+use kiebitz_play::{Language, figures, typed};
 use kiebitz_tui::bar::{self, Bar};
 
 use self::interrupt::{stop_on_ctrl_c, unless_stopped};
@@ -54,6 +54,9 @@ const STYLES: Styles = Styles::styled()
     .usage(Style::new().bold())
     .literal(AnsiColor::Cyan.on_default().bold())
     .placeholder(AnsiColor::Cyan.on_default());
+
+/// With the commit, where the build knew it.
+const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), env!("KIEBITZ_COMMIT"));
 
 /// A block of examples below a help text, with the heading in the style of the others.
 macro_rules! examples {
@@ -79,7 +82,6 @@ use examples;
         "kiebitz best startpos            the engine's move after one second"
         "kiebitz review games.pgn         your games: accuracy, mistakes and their reasons"
         "kiebitz tb generate --all 3      the endgame tables of three pieces"
-        "kiebitz bot lichess --dry-run    the bot, on a built-in test server"
         "kiebitz help perft               the help of one command"
     }
 )]
@@ -92,9 +94,12 @@ pub struct Cli {
     #[arg(help = "Colours: auto, always or never [default: auto]", hide_possible_values = true)]
     color: Option<ColorWhen>,
 
+    /// Language: en or de [default: that of the config file or of LANG]
+    #[arg(long, global = true, ignore_case = true, value_parser = input::language_parser(), hide_possible_values = true, display_order = 899)]
+    lang: Option<Language>,
+
     /// Print the version
-    // Not global: behind a command -v is the variant.
-    #[arg(short = 'V', visible_short_alias = 'v', long, action = ArgAction::Version, display_order = 999)]
+    #[arg(short = 'V', long, action = ArgAction::Version, display_order = 999)]
     version: Option<bool>,
 }
 
@@ -140,7 +145,7 @@ pub fn command() -> clap::Command {
 
 /// Understands the arguments, the program's name first, and does what they ask for.
 pub fn run(arguments: Vec<OsString>) -> Result<()> {
-    let mut command = command().color(color::from_arguments(&arguments));
+    let mut command = command().version(VERSION).color(color::from_arguments(&arguments));
     let arguments = typed::with_joined_fens(arguments);
     let cli = Cli::from_arg_matches(&command.try_get_matches_from_mut(arguments)?)?;
 
@@ -148,37 +153,38 @@ pub fn run(arguments: Vec<OsString>) -> Result<()> {
     let config = Config::load().unwrap_or_default();
     let mut terminal = Terminal::detect(cli.color.or(config.color).unwrap_or_default());
     terminal.unicode &= !config.ascii;
+    let language = cli.lang.or(config.language).unwrap_or_else(translation::of_environment);
     let mut out = terminal.output();
     let done = match cli.command {
         None => serve::Serve::usual().run(&mut out),
         Some(Command::Serve(serve)) => serve.run(&mut out),
-        Some(Command::Play(play)) => play.run(&terminal, &mut out),
-        Some(Command::Join(join)) => join.run(&terminal, &mut out),
-        Some(Command::Best(best)) => best.run(&mut out),
+        Some(Command::Play(play)) => play.run(&terminal, language, &mut out),
+        Some(Command::Join(join)) => join.run(&terminal, language, &mut out),
+        Some(Command::Best(best)) => best.run(language, &mut out),
         Some(Command::Uci(uci)) => uci.run(),
         Some(Command::Bench(bench)) => bench.run(&mut out),
-        Some(Command::Position(position)) => position.run(&terminal, &mut out),
-        Some(Command::Perft(perft)) => perft.run(&mut out),
-        Some(Command::Review(review)) => review.run(&terminal, &mut out),
+        Some(Command::Position(position)) => position.run(&terminal, language, &mut out),
+        Some(Command::Perft(perft)) => perft.run(language, &mut out),
+        Some(Command::Review(review)) => review.run(&terminal, language, &mut out),
         Some(Command::Svg(svg)) => svg.run(&mut out),
-        Some(Command::Eval(eval)) => eval.run(&mut out),
-        Some(Command::Book(book)) => book.run(&mut out),
-        Some(Command::Games(games)) => games.run(&terminal, &mut out),
-        Some(Command::Bot(bot)) => bot.run(&terminal, &mut out),
-        Some(Command::Tb(tb)) => tb.run(&mut out),
-        Some(Command::Match(contest)) => contest.run(&terminal, &mut out),
-        Some(Command::Compare(compare)) => compare.run(&terminal, &mut out),
-        Some(Command::Lab(lab)) => lab.run(&terminal, &mut out),
-        Some(Command::Tune(tune)) => tune.run(&mut out),
-        Some(Command::Refine(refine)) => refine.run(&mut out),
-        Some(Command::Selfplay(selfplay)) => selfplay.run(&mut out),
-        Some(Command::Net(net)) => net.run(&mut out),
-        Some(Command::Doctor(doctor)) => doctor.run(&terminal, &mut out),
+        Some(Command::Eval(eval)) => eval.run(language, &mut out),
+        Some(Command::Book(book)) => book.run(language, &mut out),
+        Some(Command::Games(games)) => games.run(&terminal, language, &mut out),
+        Some(Command::Bot(bot)) => bot.run(&terminal, language, &mut out),
+        Some(Command::Tb(tb)) => tb.run(language, &mut out),
+        Some(Command::Match(contest)) => contest.run(&terminal, language, &mut out),
+        Some(Command::Compare(compare)) => compare.run(&terminal, language, &mut out),
+        Some(Command::Lab(lab)) => lab.run(&terminal, language, &mut out),
+        Some(Command::Tune(tune)) => tune.run(language, &mut out),
+        Some(Command::Refine(refine)) => refine.run(language, &mut out),
+        Some(Command::Selfplay(selfplay)) => selfplay.run(language, &mut out),
+        Some(Command::Net(net)) => net.run(language, &mut out),
+        Some(Command::Doctor(doctor)) => doctor.run(&terminal, language, &mut out),
         Some(Command::Completions(completions)) => completions.run(&mut out),
         Some(Command::Man(man)) => man.run(&mut out),
     };
     // Of an interrupted command, too, what it has so far is to be seen.
     let flushed = out.flush();
-    done?;
+    done.map_err(|error| translation::translated(error, language))?;
     Ok(flushed?)
 }

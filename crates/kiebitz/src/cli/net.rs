@@ -8,7 +8,9 @@ use clap::{Args, Subcommand};
 use kiebitz_chess::Variant;
 use kiebitz_engine::eval::Networks;
 use kiebitz_nnue::{Network, NetworkReport};
+use kiebitz_play::Language;
 use kiebitz_players::Text;
+use kiebitz_words::text;
 
 use super::figures::grouped;
 use super::{Form, examples};
@@ -47,26 +49,23 @@ struct NetInfo {
 }
 
 impl Net {
-    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
         let Command::Info(info) = &self.command;
-        info.run(out)
+        info.run(language, out)
     }
 }
 
 impl NetInfo {
-    fn run(&self, out: &mut dyn Write) -> Result<()> {
+    fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
         let networks = self.networks()?;
         self.form.write(&networks, out, |out| {
-            for NetworkReport { file, name, variant, inputs, width, buckets, parameters, instructions } in
-                &networks
-            {
-                let origin = file.as_deref().unwrap_or("compiled in");
-                let weights = grouped(*parameters as u64);
-                writeln!(
-                    out,
-                    "{name} ({variant}, {origin})\n  ({inputs} inputs, {width} neurons) × 2, {buckets} outputs by the \
-                     number of pieces; {weights} weights; {instructions}"
-                )?;
+            for network in &networks {
+                let &NetworkReport { inputs, width, buckets, variant, instructions, .. } = network;
+                let (name, weights) = (&network.name, grouped(language, network.parameters as u64));
+                let layers = text!(language, "net-layers", inputs, width, buckets, weights);
+                let built_in = || text!(language, "net-built-in");
+                let origin = network.file.clone().unwrap_or_else(built_in);
+                writeln!(out, "{name} ({variant}, {origin})\n  {layers}; {instructions}")?;
             }
             Ok(())
         })

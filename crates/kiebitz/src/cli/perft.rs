@@ -4,8 +4,9 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::Args;
-use kiebitz_play::GameKind;
 use kiebitz_play::perft::{PerftBranch, PerftReport, PerftTree};
+use kiebitz_play::{GameKind, Language};
+use kiebitz_words::text;
 
 use super::figures::grouped;
 use super::interrupt::exit_on_ctrl_c;
@@ -46,7 +47,7 @@ pub struct Perft {
     variant: GameKind,
 
     /// Also print the count after each first move
-    #[arg(short, long)]
+    #[arg(long)]
     divide: bool,
 
     #[command(flatten)]
@@ -54,19 +55,19 @@ pub struct Perft {
 }
 
 impl Perft {
-    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
         match self.variant {
             GameKind::Chess(variant) => {
-                self.count(input::composed_board(&self.fen, variant)?.into(), out)
+                self.count(input::composed_board(&self.fen, variant)?.into(), language, out)
             }
-            GameKind::TicTacToe => self.count(input::tic_tac_toe(&self.fen)?.into(), out),
+            GameKind::TicTacToe => self.count(input::tic_tac_toe(&self.fen)?.into(), language, out),
         }
     }
 
     /// Counts and reports. To be divided as text, each move is shown as soon as it is counted: deep counts take long.
-    fn count<P>(&self, tree: PerftTree<P>, out: &mut dyn Write) -> Result<()> {
+    fn count<P>(&self, tree: PerftTree<P>, language: Language, out: &mut dyn Write) -> Result<()> {
         let all = tree.first_moves();
-        let bar = Bar::new(all as f64);
+        let bar = Bar::new(all as f64).in_language(language);
         exit_on_ctrl_c(&bar)?;
         let mut report = tree.count(self.depth, |counted| -> Result<()> {
             if let Some(PerftBranch { uci, nodes }) = counted.last().filter(|_| self.divide) {
@@ -78,8 +79,8 @@ impl Perft {
             }
             let done = counted.len();
             bar.at(done as f64, || {
-                let nodes = grouped(counted.iter().map(|branch| branch.nodes).sum());
-                format!("{done} of {all} moves, {nodes} nodes")
+                let nodes = grouped(language, counted.iter().map(|branch| branch.nodes).sum());
+                text!(language, "perft-progress", done, all, nodes)
             });
             Ok(())
         })?;

@@ -6,45 +6,31 @@ use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use clap::Args;
 use clap::error::ErrorKind;
 use kiebitz_chess::Variant;
 use kiebitz_games::store::Store;
-use kiebitz_play::words::failure::Failure;
+use kiebitz_gametree::tictactoe::PositionError;
 use kiebitz_play::{GameKind, Language, Memory, TimeControl};
 use kiebitz_players::{CallRemote, PlayerSpec, Resources};
 use kiebitz_protocol::remote::RemotePlayer;
 use kiebitz_tui::game::{self, FrontError};
 use kiebitz_tui::plain::{InputKind, Left, PlainError, PlayContext};
 use kiebitz_tui::{GameRequest, Start, invitation};
+use kiebitz_words::message;
 
 use super::knowledge::Knowledge;
-use super::translation::{in_language, translated};
+use super::translation::translated;
 use super::{examples, input};
 use crate::config::{Clock, Config};
 use crate::data;
-use crate::failure::{BadArgument, Interrupted, sentence};
+use crate::failure::{BadArgument, CommandError, Interrupted, sentence};
 use crate::terminal::{Terminal, fills_screen, is_terminal};
 
 /// Play a game in the terminal
-///
-/// On a terminal the game fills the window: click a piece and its target, or type a move such as e4, Nf3 or e2e4. F1
-/// shows the keys. Kiebitz asks for the players, the clock and the rules unless the command line names both players.
-///
-/// With --plain, or if input or output is not a terminal, the game runs line by line; type help for the commands. In
-/// a pipe you are White and "normal" is Black unless you name the players. At the end of input the program prints the
-/// game so far as PGN and exits. Tic-tac-toe always runs line by line.
-///
-/// P is one of: human or human:NAME; random, easy, normal, hard; ancestor:a1, a2, a3, b or e (docs/opponents.md
-/// describes them); elo:N, the engine at a strength from 400 to 3200; engine, at full strength; table, which plays
-/// from endgame tables and uses the engine outside them; uci:PATH, another UCI engine, with its arguments after the
-/// path; or the link that invites you to a game at another Kiebitz server (docs/online.md).
-///
-/// Kiebitz stores every move in the game database as soon as it is played; kiebitz games lists, replays and continues
-/// games. At full strength the engine learns from its own games which openings to avoid.
 #[derive(Args)]
-#[command(after_help = examples! {
+#[command(long_about = about(), after_help = examples! {
     "kiebitz play                        asks for players, clock and rules"
     "kiebitz play --white human:Anna --black elo:1200 --clock 5+3"
     "kiebitz play --white engine --black uci:stockfish --movetime 1s"
@@ -55,11 +41,11 @@ use crate::terminal::{Terminal, fills_screen, is_terminal};
 })]
 pub struct Play {
     /// Player of White, or of crosses
-    #[arg(short, long, value_name = "P")]
+    #[arg(long, value_name = "P", value_parser = input::player_parser(), hide_possible_values = true)]
     white: Option<PlayerSpec>,
 
     /// Player of Black, or of noughts
-    #[arg(short, long, value_name = "P")]
+    #[arg(long, value_name = "P", value_parser = input::player_parser(), hide_possible_values = true)]
     black: Option<PlayerSpec>,
 
     /// Name of White on the screen, in the game database and in PGN
@@ -80,11 +66,11 @@ pub struct Play {
     fen: Option<String>,
 
     /// Clock: minutes for the game plus seconds per move, or none [default: clock of the config file]
-    #[arg(short, long, value_name = "5+3")]
+    #[arg(long, value_name = "5+3")]
     clock: Option<Clock>,
 
     /// Time that programs think about each move, such as 1s or 500ms
-    #[arg(short = 't', long, value_name = "TIME", conflicts_with = "clock", value_parser = input::duration)]
+    #[arg(long, value_name = "TIME", conflicts_with = "clock", value_parser = input::duration)]
     movetime: Option<Duration>,
 
     #[command(flatten)]
@@ -95,6 +81,30 @@ pub struct Play {
 
     #[command(flatten)]
     knowledge: Knowledge,
+}
+
+/// The help of the command, with all players there are.
+fn about() -> String {
+    format!(
+        "\
+Play a game in the terminal
+
+On a terminal the game fills the window: click a piece and its target, or type a move such as e4, Nf3 or e2e4. F1 \
+shows the keys. Kiebitz asks for the players, the clock and the rules unless the command line names both players.
+
+With --plain, or if input or output is not a terminal, the game runs line by line; type help for the commands. In a \
+pipe you are White and \"normal\" is Black unless you name the players. At the end of input the program prints the \
+game so far as PGN and exits. Tic-tac-toe always runs line by line.
+
+P is one of {players}. docs/opponents.md describes Kiebitz's own players: elo:N is the engine at a strength and engine \
+at its full one; table plays from endgame tables and uses the engine outside them. uci:PATH is another UCI engine, \
+with its arguments after the path, and the URL the link that invites you to a game at another Kiebitz server \
+(docs/online.md).
+
+Kiebitz stores every move in the game database as soon as it is played; kiebitz games lists, replays and continues \
+games. At full strength the engine learns from its own games which openings to avoid.",
+        players = PlayerSpec::known().say(Language::English)
+    )
 }
 
 #[derive(Args)]
@@ -148,9 +158,6 @@ pub(super) struct GameOptions {
     appearance: Appearance,
 
     #[command(flatten)]
-    pub speech: input::Speech,
-
-    #[command(flatten)]
     seed: input::Seed,
 }
 
@@ -165,7 +172,7 @@ impl GameOptions {
 #[derive(Args)]
 pub(super) struct Appearance {
     /// Play line by line, for scripts and screen readers
-    #[arg(short, long, overrides_with = "no_plain")]
+    #[arg(long, overrides_with = "no_plain")]
     plain: bool,
 
     /// Use the full screen on a terminal, even if the config file says plain = true
@@ -173,7 +180,7 @@ pub(super) struct Appearance {
     no_plain: bool,
 
     /// Show pieces as letters and print ASCII only
-    #[arg(short, long, overrides_with = "no_ascii")]
+    #[arg(long, overrides_with = "no_ascii")]
     ascii: bool,
 
     /// Show piece symbols and umlauts if the terminal has them, even if the config file says ascii = true
@@ -212,26 +219,22 @@ fn player_name(text: &str) -> Result<String, &'static str> {
 }
 
 impl Play {
-    pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
-        in_language(
-            |config| self.options.speech.language(config),
-            |config, language| {
-                let request = self.request(&config, language)?;
-                let is_kept = request.game != Some(GameKind::TicTacToe);
-                let (memory, not_kept) = match is_kept.then(|| self.keeping.memory(&config)) {
-                    None => (None, None),
-                    Some(Ok(memory)) => (memory, None),
-                    Some(Err(error)) => (None, Some(sentence(&translated(error, language)))),
-                };
-                let setting = self.options.setting(config, language, &self.knowledge);
-                Setting { memory, not_kept, ..setting }.play(request, terminal, out)
-            },
-        )
+    pub fn run(&self, terminal: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
+        let config = Config::load()?;
+        let request = self.request(&config, language)?;
+        let is_kept = request.game != Some(GameKind::TicTacToe);
+        let (memory, not_kept) = match is_kept.then(|| self.keeping.memory(&config)) {
+            None => (None, None),
+            Some(Ok(memory)) => (memory, None),
+            Some(Err(error)) => (None, Some(sentence(&translated(error, language)))),
+        };
+        let setting = self.options.setting(config, language, &self.knowledge);
+        Setting { memory, not_kept, ..setting }.play(request, terminal, out)
     }
 
     fn request(&self, config: &Config, language: Language) -> Result<GameRequest> {
         let is_timed = self.clock.is_some() || self.movetime.is_some();
-        let start = self.fen.as_deref().map(|fen| self.start(fen, language)).transpose()?;
+        let start = self.fen.as_deref().map(|fen| self.start(fen)).transpose()?;
         if is_timed && self.variant == Some(GameKind::TicTacToe) {
             let text = "tic-tac-toe is played without a clock\n";
             return Err(clap::Error::raw(ErrorKind::ArgumentConflict, text).into());
@@ -249,13 +252,13 @@ impl Play {
         Ok(invitation::accept(request, is_timed, language)?.or_config(config, is_terminal()))
     }
 
-    fn start(&self, fen: &str, language: Language) -> Result<Start> {
+    fn start(&self, fen: &str) -> Result<Start> {
         match self.variant.unwrap_or(GameKind::Chess(Variant::Chess)) {
             GameKind::Chess(variant) => Ok(Start::Board(Box::new(input::board(fen, variant)?))),
             GameKind::TicTacToe => fen
                 .parse()
                 .map(Start::TicTacToe)
-                .map_err(|error| BadArgument(language.explain(&Failure::TicTacToe(&error))).into()),
+                .map_err(|error: PositionError| BadArgument::new(&error).into()),
         }
     }
 }
@@ -320,7 +323,7 @@ impl Setting {
         };
         match play(&context).map_err(failure)? {
             Left::Done => Ok(()),
-            Left::Failed(why) => Err(anyhow!(language.explain(&Failure::CannotGoOn(&why)))),
+            Left::Failed(why) => Err(CommandError(message!("cannot-go-on", why)).into()),
             Left::Interrupted => Err(Interrupted.into()),
         }
     }

@@ -5,9 +5,10 @@ use std::io::Write;
 use anyhow::{Context, Result};
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory};
-use kiebitz_chess::{Board, Color, Variant};
+use kiebitz_chess::{Board, Color, PieceLetters, Variant};
 use kiebitz_draw::Diagram;
 use kiebitz_draw::text::{self, Glyphs};
+use kiebitz_play::Language;
 use kiebitz_play::position::PositionReport;
 use kiebitz_tui::position_text;
 
@@ -33,7 +34,7 @@ pub struct Position {
     fen: Vec<String>,
 
     /// Start position of Chess960 by its number, 0 to 959; 518 is the start of chess
-    #[arg(short, long, value_name = "N", value_parser = input::number(0, 959))]
+    #[arg(long, value_name = "N", value_parser = input::number(0, 959))]
     chess960: Option<u32>,
 
     /// Variant of chess [default: chess, or chess960 with --chess960]
@@ -45,11 +46,11 @@ pub struct Position {
     moves: String,
 
     /// Show the board from Black's side
-    #[arg(short, long)]
+    #[arg(long)]
     flip: bool,
 
     /// Show pieces as letters; capitals are White
-    #[arg(short, long)]
+    #[arg(long)]
     ascii: bool,
 
     #[command(flatten)]
@@ -57,18 +58,18 @@ pub struct Position {
 }
 
 impl Position {
-    pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, terminal: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
         let game = input::game(self.board()?, &self.moves)?;
         let report = PositionReport::from(&game);
         self.form.write(&report, out, |out| {
-            let mut style = terminal.board_style();
+            let mut style = terminal.board_style_in(language);
             if self.ascii {
-                style.glyphs = Glyphs::EnglishLetters;
+                style.glyphs = Glyphs::Letters(PieceLetters::English);
             }
             let viewpoint = if self.flip { Color::Black } else { Color::White };
             let diagram = Diagram { viewpoint, ..Diagram::from(game.board()) };
             writeln!(out, "{}", text::render(&diagram, &style))?;
-            Ok(position_text::write(&game, &report, terminal.text_style(), out)?)
+            Ok(position_text::write(&game, &report, language, terminal.text_style(), out)?)
         })
     }
 

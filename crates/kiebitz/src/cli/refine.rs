@@ -7,6 +7,7 @@ use anyhow::Result;
 use clap::Args;
 use kiebitz_chess::Variant;
 use kiebitz_engine::Options;
+use kiebitz_play::Language;
 use kiebitz_training::refine::{Settings, Walk, params_of, refine};
 
 use super::judge::Judge;
@@ -37,7 +38,7 @@ pub struct Refine {
     variant: Variant,
 
     /// Number of game pairs
-    #[arg(short, long, default_value = "3000", value_parser = input::number(1, 100_000_000))]
+    #[arg(long, default_value = "3000", value_parser = input::number(1, 100_000_000))]
     pairs: u32,
 
     /// Number of nodes per move
@@ -57,7 +58,7 @@ pub struct Refine {
 }
 
 impl Refine {
-    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
         let options = self.judge.apply(Options::default())?;
         let base = *params_of(&options, self.variant);
         let walk = Walk::new(base, &self.names, self.pairs.into(), self.seed)?;
@@ -74,14 +75,15 @@ impl Refine {
         let fitted = refine(&settings, walk, &stop, &mut |walk| {
             if last.elapsed() >= TOLD_EVERY && told.is_ok() {
                 last = Instant::now();
-                told = writeln!(out, "{walk}").and_then(|()| out.flush());
+                told = writeln!(out, "{}", walk.text(language)).and_then(|()| out.flush());
             }
         })?;
         told?;
         for number in fitted.numbers() {
-            writeln!(out, "{:20} {:>6} -> {:>8.1}", number.name, number.first, number.value)?;
+            let value = language.decimal(number.value, 1);
+            writeln!(out, "{:20} {:>6} -> {value:>8}", number.name, number.first)?;
         }
-        writeln!(out, "{fitted}")?;
+        writeln!(out, "{}", fitted.text(language))?;
         unless_stopped(&stop)
     }
 }

@@ -5,24 +5,23 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, bail};
 use clap::{Args, ValueHint};
 use kiebitz_engine::Options;
 use kiebitz_games::pgn;
 use kiebitz_play::Language;
-use kiebitz_play::words::failure::Failure;
-use kiebitz_play::words::games::Line;
 use kiebitz_review::{
     BatchError, DEFAULT_NODES, JudgeProgress, JudgeSettings, KeptForms, ReviewBatch,
     ReviewCollection, ReviewLog, ReviewLogError, ReviewNews, text,
 };
 use kiebitz_training::selfplay::{Family, Rules, fingerprint};
-use kiebitz_words::text;
+use kiebitz_tui::games_text;
+use kiebitz_words::{Say, message, text};
 
 use super::judge::Judge as Evaluation;
-use super::translation::in_language;
 use super::{Bar, Form, examples, input, knowledge, stop_on_ctrl_c, unless_stopped};
 use crate::config::Config;
+use crate::failure::CommandError;
 use crate::file::{self, Output, OutputPath, Outputs};
 use crate::terminal::Terminal;
 
@@ -53,7 +52,7 @@ pub struct Review {
     nodes: u64,
 
     /// Review only this game of the file, counted from 1
-    #[arg(short, long, value_name = "N", value_parser = input::at_least(1))]
+    #[arg(long, value_name = "N", value_parser = input::at_least(1))]
     game: Option<u64>,
 
     /// Number of positions searched at the same time; does not change the result [default: one per core]
@@ -64,7 +63,7 @@ pub struct Review {
     #[arg(long, value_name = "FOLDER")]
     tables: Option<PathBuf>,
 
-    /// Folders of Syzygy tables, separated as in PATH [default: syzygy of the config file]
+    /// Folders of Syzygy tables, separated by colons (on Windows by semicolons) [default: syzygy of the config file]
     #[arg(long, value_name = "FOLDERS")]
     syzygy: Option<String>,
 
@@ -74,9 +73,6 @@ pub struct Review {
     /// Store reviewed games in this file and skip those it already has, so that an interrupted run can continue
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     log: Option<Output>,
-
-    #[command(flatten)]
-    speech: input::Speech,
 
     /// Print everything that was found as JSON; docs/json.md lists its keys
     #[arg(short, long)]
@@ -98,22 +94,10 @@ struct Files {
 }
 
 impl Review {
-    pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
-        in_language(
-            |config| self.speech.language(config),
-            |config, language| self.judge_all(&config, language, terminal, out),
-        )
-    }
-
-    fn judge_all(
-        &self,
-        config: &Config,
-        language: Language,
-        terminal: &Terminal,
-        out: &mut dyn Write,
-    ) -> Result<()> {
+    pub fn run(&self, terminal: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
+        let config = &Config::load()?;
         // Before anything takes long.
-        let source = file::open(&self.file, language)?;
+        let source = file::open(&self.file)?;
         let files = self.files()?;
         let settings = self.settings(config, language)?;
         let log = files.log.as_deref().map(|path| open_log(path, language)).transpose()?;
@@ -131,7 +115,7 @@ impl Review {
         let show = |number: usize, JudgeProgress { done, total }: JudgeProgress| {
             let game = if self.game.is_some() { 1 } else { number };
             bar.at((game - 1) as f64 + done as f64 / total.max(1) as f64, || {
-                language.tell(&Line::Judged(game, games, done, total))
+                text!(language, "judged", game, games, done, total)
             });
         };
         // A reader that closes the pipe may still want the files.
@@ -139,7 +123,7 @@ impl Review {
         let mut reader_is_gone = false;
         let mut tell = |news: ReviewNews<'_>| match news {
             ReviewNews::Broken(number, line, fault) => {
-                let told = language.tell(&Line::Broken(&name, number, line, fault));
+                let told = games_text::broken(&name, number, line, fault, language);
                 bar.suspend(|| eprintln!("{told}"));
                 Ok(())
             }
@@ -162,16 +146,18 @@ impl Review {
         let delivered = self.deliver(&found, &files, language, out);
         ended.map_err(|error| match error {
             BatchError::Read(error) => {
-                anyhow!(language.explain(&Failure::CannotRead(&name, &error.to_string())))
+                let why = message!("cannot-read", file = &name, why = &error);
+                anyhow::Error::from(CommandError(why.into_owned()))
             }
             BatchError::Output(error) => error.into(),
             other => other.into(),
         })?;
         if !stop.is_stopped() && found.reviewed == 0 {
             delivered?;
-            bail!(language.explain(&match found.report.broken.len() {
-                0 => Failure::NoGameIn(&name, self.game),
-                _ => Failure::NoneReadable(&name),
+            let number = self.game.map(|number| number.to_string());
+            bail!(CommandError(match found.report.broken.len() {
+                0 => message!("no-game-in", file = name, number),
+                _ => message!("none-readable", file = name),
             }));
         }
         delivered?;
@@ -235,17 +221,17 @@ impl Review {
 
 /// Opens the log, and names the lines of it that are damaged.
 fn open_log(path: &Path, language: Language) -> Result<ReviewLog> {
-    let file = path.display().to_string();
-    let opened = ReviewLog::open(path).map_err(|error| match error {
-        ReviewLogError::Foreign(_) => anyhow!(language.explain(&Failure::NoReviewLog(&file))),
-        ReviewLogError::Unusable(error) => {
-            anyhow!(error).context(text!(language, "unusable-log", file = &file))
-        }
-    });
-    let (log, damaged) = opened?;
+    let (log, damaged) = ReviewLog::open(path).map_err(|error| {
+        CommandError(match error {
+            ReviewLogError::Foreign(_) => message!("no-review-log", file = path),
+            ReviewLogError::Unusable(error) => {
+                message!("unusable-log", file = path, why = error.message()).into_owned()
+            }
+        })
+    })?;
     if !damaged.is_empty() {
-        let numbers: Vec<String> = damaged.iter().map(ToString::to_string).collect();
-        eprintln!("{}", language.explain(&Failure::DamagedLog(&file, &numbers.join(", "))));
+        let lines: Vec<String> = damaged.iter().map(ToString::to_string).collect();
+        eprintln!("{}", text!(language, "damaged-log", file = path, lines = lines.join(", ")));
     }
     Ok(log)
 }

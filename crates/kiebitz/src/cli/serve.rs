@@ -38,11 +38,11 @@ pub struct Serve {
     host: String,
 
     /// Port to listen on; 0 for any free port
-    #[arg(short, long, value_name = "PORT", default_value = "7878", value_parser = input::integer(0u16, u16::MAX))]
+    #[arg(long, value_name = "PORT", default_value = "7878", value_parser = input::integer(0u16, u16::MAX))]
     port: u16,
 
     /// Open the page in the browser
-    #[arg(short, long)]
+    #[arg(long)]
     open: bool,
 
     /// Address under which other machines reach this server; the server accepts its host name and begins links with

@@ -33,23 +33,23 @@ pub struct Svg {
 
     /// Arrows to draw, separated by commas, such as e2e4 or e2e4:red (green, red, blue, amber); e4e4 draws a circle
     /// [default colour: green]
-    #[arg(short, long, value_name = "ARROWS", value_delimiter = ',', value_parser = arrow)]
+    #[arg(long, value_name = "ARROWS", value_delimiter = ',', value_parser = arrow)]
     arrows: Vec<Arrow>,
 
     /// Squares to highlight, separated by commas, such as e4,d5
-    #[arg(short, long, value_name = "SQUARES", value_delimiter = ',', value_parser = square)]
+    #[arg(long, value_name = "SQUARES", value_delimiter = ',', value_parser = square)]
     squares: Vec<Square>,
 
     /// Mark the squares that the piece on this square can move to
-    #[arg(short, long, value_name = "SQUARE", value_parser = square)]
+    #[arg(long, value_name = "SQUARE", value_parser = square)]
     targets: Option<Square>,
 
     /// Move to mark as the last one, such as e2e4
-    #[arg(short, long, value_name = "MOVE", value_parser = two_squares)]
+    #[arg(long, value_name = "MOVE", value_parser = two_squares)]
     last_move: Option<(Square, Square)>,
 
     /// Draw the board from Black's side
-    #[arg(short, long)]
+    #[arg(long)]
     flip: bool,
 
     /// Width and height in pixels, 8 to 10000

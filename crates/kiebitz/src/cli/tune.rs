@@ -7,7 +7,8 @@ use anyhow::Result;
 use clap::{Args, ValueHint};
 use kiebitz_chess::Variant;
 use kiebitz_engine::eval::Model;
-use kiebitz_training::tune::{Options, tune};
+use kiebitz_play::Language;
+use kiebitz_training::tune::{Options, loss_text, tune};
 
 use super::{examples, input};
 use crate::file::{self, Output, Outputs};
@@ -26,7 +27,7 @@ use crate::file::{self, Output, Outputs};
 })]
 pub struct Tune {
     /// Files with games or positions
-    #[arg(short, long, value_name = "FILE", required = true, num_args = 1..)]
+    #[arg(long, value_name = "FILE", required = true, num_args = 1..)]
     data: Vec<PathBuf>,
 
     /// File to write the weights to
@@ -38,7 +39,7 @@ pub struct Tune {
     variant: Variant,
 
     /// Number of passes over the positions
-    #[arg(short, long, default_value = "40", value_parser = input::number(1, 10_000))]
+    #[arg(long, default_value = "40", value_parser = input::number(1, 10_000))]
     epochs: u32,
 
     /// Number of threads [default: one per core]
@@ -63,7 +64,7 @@ pub struct Tune {
 }
 
 impl Tune {
-    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
         let reads = self.data.iter().map(PathBuf::as_path);
         let output = Outputs::beside(reads).file(&self.output)?;
         let defaults = Options::default();
@@ -83,15 +84,15 @@ impl Tune {
         let mut failed = None;
         let tuned = tune(&self.data, &options, &mut |progress| {
             if failed.is_none() {
-                failed = writeln!(out, "{progress}").and_then(|()| out.flush()).err();
+                failed =
+                    writeln!(out, "{}", progress.text(language)).and_then(|()| out.flush()).err();
             }
         })?;
         if let Some(error) = failed {
             return Err(error.into());
         }
         file::write(&output, tuned.source(&self.data).as_bytes())?;
-        let [seen, unseen] = tuned.after;
-        writeln!(out, "{}: loss {seen:.6}, held out {unseen:.6}", self.output.display())?;
+        writeln!(out, "{}: {}", self.output.display(), loss_text(tuned.after, language))?;
         Ok(())
     }
 }

@@ -23,8 +23,6 @@ fn page() -> Result<String> {
     main.render_description_section(&mut page)?;
     main.render_options_section(&mut page)?;
     let mut page = cleaned(&page);
-    // The renderer leaves out second short names: of all options only --version has one.
-    page = page.replace(r"\fB\-V\fR, ", r"\fB\-V\fR, \fB\-v\fR, ");
     for subcommand in command.get_subcommands() {
         page.push_str(&sections(subcommand, "kiebitz")?);
     }

@@ -7,8 +7,8 @@ use kiebitz_chess::{Board, Color, Move, Reason, Square};
 use kiebitz_engine::Score;
 
 use super::record::RatingChange;
-use kiebitz_players::End;
-use kiebitz_players::Thought;
+use kiebitz_players::{End, PlayerError, Thought};
+use kiebitz_words::Message;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GameCommand {
@@ -109,11 +109,11 @@ pub enum Change {
     /// A hint for the side to move.
     Hint(Move, Option<Score>),
     /// There is no hint, and why.
-    NoHint(String),
+    NoHint(PlayerError),
     /// A side's program failed: the game waits for another player.
-    PlayerFailed(Color, String),
+    PlayerFailed(Color, PlayerError),
     PlayerReplaced(Color),
-    NotRecorded(String),
+    NotRecorded(Message<'static>),
     Finished(End),
     /// A person's rating has changed with it.
     Rated(RatingChange),

@@ -29,7 +29,8 @@ use crate::clock::{GameClock, RealTime, TimeControl, TimeSource};
 use crate::memory::Recorder;
 use crate::player_thread::PlayerThread;
 use crate::referee::{Adjudication, Offer, Referee};
-use kiebitz_players::{End, Factory};
+use kiebitz_players::{End, Factory, PlayerError};
+use kiebitz_words::{Say, message};
 use programs::{Post, Said};
 use seat::Seated;
 
@@ -147,7 +148,7 @@ impl Session {
         };
         for color in Color::ALL {
             if matches!(session.seats[color.index()], Seated::Nobody) {
-                session.emit(Change::PlayerFailed(color, NO_THREAD.to_owned()));
+                session.emit(Change::PlayerFailed(color, no_thread()));
             }
         }
         session.begin_when_ready();
@@ -303,7 +304,7 @@ impl Session {
         self.keep(|recorder, record| recorder.changed(record));
         self.emit(Change::PlayerReplaced(color));
         if matches!(self.seats[color.index()], Seated::Nobody) {
-            self.emit(Change::PlayerFailed(color, NO_THREAD.to_owned()));
+            self.emit(Change::PlayerFailed(color, no_thread()));
         }
         self.begin_when_ready();
         Ok(())
@@ -522,7 +523,7 @@ impl Session {
             Err(error) => {
                 if !self.is_unrecorded {
                     self.is_unrecorded = true;
-                    self.emit(Change::NotRecorded(error.to_string()));
+                    self.emit(Change::NotRecorded(error.message().into_owned()));
                 }
                 None
             }
@@ -535,4 +536,6 @@ impl Session {
     }
 }
 
-const NO_THREAD: &str = "the system grants no more threads";
+fn no_thread() -> PlayerError {
+    PlayerError::Failed(message!("program-no-threads"))
+}

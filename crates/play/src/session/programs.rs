@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use kiebitz_chess::{Color, Move, Variant};
 use kiebitz_engine::Limits;
 use kiebitz_players::{Choice, Factory, PlayerError};
+use kiebitz_words::message;
 
 use super::seat::Seated;
 use super::{Change, Note, Refusal, Session};
@@ -94,7 +95,7 @@ impl Session {
                 thread.introduction = Some(introduction);
                 self.begin_when_ready();
             }
-            PlayerNews::Ready(Err(error)) => self.player_fails(color, &error),
+            PlayerNews::Ready(Err(error)) => self.player_fails(color, error),
             PlayerNews::Thought(thought) if thread.is_current(said.question) => {
                 self.emit(Change::Thinks(color, thought));
             }
@@ -116,13 +117,13 @@ impl Session {
                     self.emit(Change::Hint(choice.best, choice.score));
                 }
                 Some(Err(error)) => {
-                    self.emit(Change::NoHint(error.to_string()));
+                    self.emit(Change::NoHint(error));
                 }
                 None => {}
             },
             PlayerNews::Ready(Err(error)) => {
                 self.adviser = None;
-                self.emit(Change::NoHint(error.to_string()));
+                self.emit(Change::NoHint(error));
             }
             PlayerNews::Ready(Ok(introduction)) => adviser.introduction = Some(introduction),
             PlayerNews::Thought(_) => {}
@@ -140,11 +141,12 @@ impl Session {
             Ok(choice) if self.record.game.board().is_legal(choice.best) => choice,
             Ok(choice) => {
                 let fen = self.record.game.board().fen();
-                let why = format!("it played {}, which is not legal in {fen}", choice.best);
-                return self.player_fails(color, &PlayerError::Failed(why.into()));
+                let played = choice.best.to_string();
+                let why = PlayerError::Failed(message!("program-illegal", played, fen));
+                return self.player_fails(color, why);
             }
             Err(PlayerError::Over(end)) => return self.finish(end),
-            Err(error) => return self.player_fails(color, &error),
+            Err(error) => return self.player_fails(color, error),
         };
         let note = Note { score: choice.score, depth: choice.depth, ..Note::default() };
         if !self.apply(color, choice.best, at, note) {
@@ -172,10 +174,10 @@ impl Session {
         }
     }
 
-    fn player_fails(&mut self, color: Color, error: &PlayerError) {
+    fn player_fails(&mut self, color: Color, error: PlayerError) {
         self.referee.clock.stop(self.now());
         self.cancel_thinking();
         self.seats[color.index()] = Seated::Nobody;
-        self.emit(Change::PlayerFailed(color, error.to_string()));
+        self.emit(Change::PlayerFailed(color, error));
     }
 }

@@ -2,13 +2,11 @@
 
 use kiebitz_books::openings::Opening;
 use kiebitz_chess::{Color, Square};
-use kiebitz_engine::Level;
 use kiebitz_gametree::tictactoe::MoveError;
-use kiebitz_players::{End, PlayerSpec, SpecError, WrongVariant};
-use kiebitz_words::text;
+use kiebitz_players::{End, PlayerError, Text};
+use kiebitz_words::{Say, text};
 
 use super::Language;
-use super::failure::program;
 use crate::session::{RatingChange, Refusal};
 use crate::tictactoe::TicTacToeEnd;
 use crate::whynot::{Obstacle, WhyNot};
@@ -100,25 +98,6 @@ pub fn bad_cell(language: Language, text: &str, why: MoveError) -> String {
     }
 }
 
-/// Why a player's name is invalid, or that player cannot play.
-pub fn bad_player(language: Language, error: &SpecError) -> String {
-    match error {
-        SpecError::Unknown(name) => {
-            text!(language, "unknown-player", name, known = PlayerSpec::known())
-        }
-        SpecError::NoLevel(text) => {
-            let (weakest, strongest) = (*Level::RANGE.start(), *Level::RANGE.end());
-            text!(language, "no-level", weakest, strongest, text)
-        }
-        SpecError::NoName => text!(language, "no-player-name"),
-        SpecError::NoProgram => text!(language, "no-player-program"),
-        SpecError::Remote(link) => text!(language, "no-remote-player", link),
-        SpecError::Variant(WrongVariant { name, plays, variant }) => {
-            text!(language, "wrong-variant", name = *name, plays, variant = variant.name())
-        }
-    }
-}
-
 /// The legal moves, perhaps only those from a square.
 pub fn legal_moves(language: Language, from: Option<Square>, moves: &[String]) -> String {
     let (count, moves) = (moves.len(), moves.join(" "));
@@ -130,20 +109,20 @@ pub fn legal_moves(language: Language, from: Option<Square>, moves: &[String]) -
 
 /// `Opening: C00 French Defence`.
 pub fn opening(language: Language, opening: &'static Opening) -> String {
-    text!(language, "opening", eco = opening.eco, name = language.opening(opening))
+    text!(language, "opening", eco = opening.eco, name = opening.name(language))
 }
 
 /// There is no hint, and why.
-pub fn no_hint(language: Language, why: &str) -> String {
-    text!(language, "no-hint", why = program_fault(language, why))
+pub fn no_hint(language: Language, why: &PlayerError) -> String {
+    text!(language, "no-hint", why = String::from(Text::from(why.say(language))))
 }
 
 /// A player failed. Its name may be empty.
-pub fn player_failed(language: Language, side: Color, name: &str, why: &str) -> String {
-    let why = program_fault(language, why);
+pub fn player_failed(language: Language, side: Color, name: &str, why: &PlayerError) -> String {
+    let why = String::from(Text::from(why.say(language)));
     match name {
         "" => text!(language, "nameless-failed", side, why),
-        name => text!(language, "player-failed", side, name, why),
+        name => text!(language, "named-failed", side, name, why),
     }
 }
 
@@ -151,7 +130,7 @@ pub fn player_failed(language: Language, side: Color, name: &str, why: &str) -> 
 pub fn player_replaced(language: Language, side: Color, name: &str) -> String {
     match name {
         "" => text!(language, "nameless-replaced", side),
-        name => text!(language, "player-replaced", side, name),
+        name => text!(language, "named-replaced", side, name),
     }
 }
 
@@ -160,11 +139,4 @@ pub fn rated(language: Language, name: &str, change: &RatingChange) -> String {
     let [before, after] = [change.before, change.after].map(|rating| rating.value.round());
     let rating = format!("{after} ({:+})", after - before);
     text!(language, "rated", name, games = change.after.games, rating)
-}
-
-fn program_fault(language: Language, why: &str) -> String {
-    match language {
-        Language::English => why.to_owned(),
-        Language::German => program::in_german(why),
-    }
 }

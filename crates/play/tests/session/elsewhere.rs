@@ -25,7 +25,7 @@ impl Player for Elsewhere {
                 Ok(Ok(text)) => Ok(Choice::at_once(game.board().parse_uci(text).expect(text))),
                 Ok(Err(end)) => Err(PlayerError::Over(end)),
                 Err(RecvTimeoutError::Timeout) if !stop.is_stopped() => continue,
-                Err(_) => Err(PlayerError::Failed("not asked any more".into())),
+                Err(_) => Err(PlayerError::Failed(message!("program-not-asked"))),
             };
         }
     }

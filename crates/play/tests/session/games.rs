@@ -81,9 +81,9 @@ fn a_program_is_timed_when_it_answers_not_when_it_is_heard() {
     let (seat, strings) = puppet(false);
     let mut game = begin("", "1+0", [seat, human()]);
     game.time.advance(secs(50));
-    let before = game.rung.load(Ordering::SeqCst);
     strings.pull(Order::Move("e2e4"));
-    while game.rung.load(Ordering::SeqCst) == before {
+    // That the program is ready, its thought, and its answer: each wakes the session.
+    while game.rung.load(Ordering::SeqCst) < 3 {
         std::thread::sleep(Duration::from_millis(1));
     }
     game.time.advance(secs(20));

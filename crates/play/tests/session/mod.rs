@@ -16,6 +16,7 @@ use kiebitz_play::{
     Change, GameCommand, GameSetup, Host, Refusal, Seat, Session, Status, TimeControl, TimeSource,
 };
 use kiebitz_players::{Choice, End, Factory, Player, PlayerError, Question, Sink, Thought};
+use kiebitz_words::message;
 
 const WHITE: Color = Color::White;
 const BLACK: Color = Color::Black;
@@ -93,7 +94,7 @@ impl Player for Puppet {
                     let (a1, h8) = (Square::A1, Square::H8);
                     Ok(Choice::at_once(Move::normal(a1, h8)))
                 }
-                Ok(Order::Die(why)) => Err(PlayerError::Failed(why.into())),
+                Ok(Order::Die(why)) => Err(PlayerError::Failed(message!("text", text = why))),
                 Ok(Order::Panic) => panic!("a bug"),
                 Err(RecvTimeoutError::Timeout) if !stop.is_stopped() => continue,
                 Err(_) => Ok(Choice::at_once(board.legal_moves()[0])),

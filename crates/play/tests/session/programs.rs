@@ -15,7 +15,7 @@ fn a_program_that_dies_is_replaced_and_the_game_goes_on() {
         strings.pull(order);
         game.settle(|session| session.status() == Status::Missing(BLACK));
         let told = game.changes();
-        let failed = |change: &Change| matches!(change, Change::PlayerFailed(BLACK, text) if text.starts_with(why));
+        let failed = |change: &Change| matches!(change, Change::PlayerFailed(BLACK, text) if text.to_string().starts_with(why));
         assert!(told.iter().any(failed), "{told:?}");
         // No clock runs, and nothing happens until a new player takes the seat.
         game.time.advance(secs(1000));
@@ -35,10 +35,12 @@ fn a_program_that_dies_is_replaced_and_the_game_goes_on() {
 
 #[test]
 fn a_program_that_cannot_start_is_missing() {
-    let make: Factory = Box::new(|| Err(PlayerError::Failed("no such program".into())));
+    let failure = PlayerError::Failed(message!("text", text = "no such program"));
+    let fails = failure.clone();
+    let make: Factory = Box::new(|| Err(fails));
     let mut game = begin("", "", [human(), Seat::program("uci:x", "", make)]);
     assert_eq!(game.session.status(), Status::Missing(BLACK));
-    assert_eq!(game.changes(), [Change::PlayerFailed(BLACK, "no such program".into())]);
+    assert_eq!(game.changes(), [Change::PlayerFailed(BLACK, failure)]);
     game.session.replace(BLACK, human()).expect("a person may");
     assert_eq!(game.changes(), [Change::PlayerReplaced(BLACK), Change::Begun]);
 }

@@ -2,9 +2,11 @@
 
 use std::time::Duration;
 
+use kiebitz_words::message;
 use serde::Deserialize;
 
-use crate::game::{Command, CommandName, Game, Status};
+use crate::command::{Command, CommandName};
+use crate::game::{Game, Status};
 use crate::http::{Backoff, Client, Fault, Lines};
 
 /// A stream silent for longer counts as broken: the server sends a keep-alive every five seconds.
@@ -95,8 +97,9 @@ async fn listen(
         match field {
             "id" => id = value.parse().ok(),
             "data" => {
-                let event: GameEvent = serde_json::from_str(value)
-                    .map_err(|error| Fault::NotUnderstood(error.to_string().into()))?;
+                let event: GameEvent = serde_json::from_str(value).map_err(|error| {
+                    Fault::NotUnderstood(message!("text", text = error.to_string()))
+                })?;
                 if id.is_some() {
                     *after = id;
                 }
@@ -115,5 +118,5 @@ async fn listen(
         }
     }
     // The server shut down properly, and may come back.
-    Err(Fault::Unreachable("the server has ended the stream".into()))
+    Err(Fault::Unreachable(message!("http-stream-ended")))
 }

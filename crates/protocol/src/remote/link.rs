@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use kiebitz_play::Language;
-use kiebitz_words::text;
+use kiebitz_words::{Message, Say, message};
 use reqwest::Url;
 
 use crate::http::Token;
@@ -28,12 +28,11 @@ pub enum LinkError {
     NoKey(String),
 }
 
-impl LinkError {
-    /// In one sentence, without a full stop.
-    pub fn say(&self, language: Language) -> String {
+impl Say for LinkError {
+    fn message(&self) -> Message<'_> {
         match self {
-            LinkError::NotALink(link) => text!(language, "link-none", link),
-            LinkError::NoKey(server) => text!(language, "link-no-key", server),
+            LinkError::NotALink(link) => message!("link-none", link),
+            LinkError::NoKey(server) => message!("link-no-key", server),
         }
     }
 }

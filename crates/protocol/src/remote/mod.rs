@@ -16,6 +16,6 @@ mod seat;
 pub use follow::News;
 pub use link::{Link, LinkError};
 pub use player::RemotePlayer;
-pub use seat::{Order, Seat, SeatError};
+pub use seat::{Seat, SeatError};
 
 pub use crate::game::{Game, Status};

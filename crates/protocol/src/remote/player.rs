@@ -4,13 +4,15 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use kiebitz_chess::{Color, Game as ChessGame, Reason, Variant};
+use kiebitz_chess::{Cause, Game as ChessGame, Variant};
 use kiebitz_play::Language;
 use kiebitz_players::{Choice, End, Player, PlayerError, Question, Sink, Text};
+use kiebitz_words::{Message, message};
 
 use super::follow::News;
 use super::link::Link;
-use super::seat::{Order, Seat};
+use super::seat::Seat;
+use crate::command::CommandName;
 use crate::game::{Game, Status};
 use crate::http::Fault;
 
@@ -36,8 +38,9 @@ pub struct RemotePlayer {
 impl RemotePlayer {
     /// Takes the seat of a link, for the opponent in the local session.
     pub fn join(link: &str) -> Result<RemotePlayer, PlayerError> {
-        let link: Link = link.parse().map_err(|error| failed(&error))?;
-        let seat = Seat::take(&link, Language::English).map_err(|error| failed(&error))?;
+        let link: Link = link.parse().map_err(|error| PlayerError::failed(&error))?;
+        let seat =
+            Seat::take(&link, Language::English).map_err(|error| PlayerError::failed(&error))?;
         let (sender, news) = sync_channel(1);
         let last = Arc::new(Mutex::new(None));
         let newest = last.clone();
@@ -60,7 +63,7 @@ impl RemotePlayer {
                 let last = self.last.lock().unwrap_or_else(PoisonError::into_inner).take();
                 match last {
                     Some(News::Game(game)) => self.take(*game),
-                    Some(News::Refused(fault)) => return Err(failed(&fault)),
+                    Some(News::Refused(fault)) => return Err(PlayerError::failed(&fault)),
                     Some(News::Lost(_) | News::Back) | None => {}
                 }
             }
@@ -71,7 +74,7 @@ impl RemotePlayer {
                 match self.seat.look() {
                     Ok(game) => self.take(game),
                     Err(fault) if fault.passes() => {}
-                    Err(fault) => return Err(failed(&fault)),
+                    Err(fault) => return Err(PlayerError::failed(&fault)),
                 }
             }
         }
@@ -85,17 +88,17 @@ impl RemotePlayer {
     }
 
     /// The difference between the local game and the server's.
-    fn difference(&self, here: &ChessGame) -> Option<String> {
+    fn difference(&self, here: &ChessGame) -> Option<Message<'static>> {
         let Some(there) = self.there.game() else {
-            return Some("the moves at the server make no sense".into());
+            return Some(message!("remote-nonsense"));
         };
         if there.start() != here.start() {
             let (theirs, ours) = (there.start().fen(), here.start().fen());
-            return Some(format!("the game at the server begins with {theirs}, not {ours}"));
+            return Some(message!("remote-start", theirs, ours));
         }
         let common = there.moves().len().min(here.moves().len());
         let is_same = there.moves()[..common] == here.moves()[..common];
-        (!is_same).then(|| "the game at the server took another course".into())
+        (!is_same).then(|| message!("remote-course"))
     }
 
     /// Plays our moves that the server does not have yet.
@@ -104,19 +107,13 @@ impl RemotePlayer {
             let ply = self.there.ply();
             let board = &here.boards()[ply];
             if board.turn() != self.seat.color() {
-                return Err(Fault::NotUnderstood(
-                    "a move of the other side is missing there".into(),
-                ));
+                return Err(Fault::NotUnderstood(message!("http-move-missing")));
             }
             let game = self.seat.play(ply, &board.uci(here.moves()[ply]), &is_wanted)?;
             self.take(game);
         }
         Ok(())
     }
-}
-
-fn failed(error: &dyn std::error::Error) -> PlayerError {
-    PlayerError::Failed(error.to_string().into())
 }
 
 impl Player for RemotePlayer {
@@ -128,9 +125,8 @@ impl Player for RemotePlayer {
         match self.there.variant() {
             Some(theirs) if theirs == variant => Ok(()),
             theirs => {
-                let theirs = theirs.map_or("another game", Variant::name);
-                let why = format!("the game at the server is {theirs}, not {variant}");
-                Err(PlayerError::Failed(why.into()))
+                let (theirs, ours) = (theirs.map(Variant::name), variant.name());
+                Err(PlayerError::Failed(message!("remote-variant", theirs, ours)))
             }
         }
     }
@@ -138,27 +134,28 @@ impl Player for RemotePlayer {
     fn think(&mut self, question: Question<'_>, _: Sink<'_>) -> Result<Choice, PlayerError> {
         let Question { game, stop, .. } = question;
         if game.board().turn() == self.seat.color() {
-            let (ours, theirs) = match self.seat.color() {
-                Color::White => ("White", "--black"),
-                Color::Black => ("Black", "--white"),
-            };
-            let why = format!("the link invites to play {ours}: name it with {theirs}");
-            return Err(PlayerError::Failed(why.into()));
+            let side = self.seat.color();
+            return Err(PlayerError::Failed(message!(
+                "remote-side",
+                side,
+                theirs = (!side).name()
+            )));
         }
         loop {
             if let Some(why) = self.difference(game) {
-                return Err(PlayerError::Failed(why.into()));
+                return Err(PlayerError::Failed(why));
             }
             let ply = game.moves().len();
             if let Some(uci) = self.there.uci(ply) {
-                let m = game.board().parse_uci(uci).map_err(|error| failed(&error))?;
+                let unreadable = |_| PlayerError::Failed(message!("remote-nonsense"));
+                let m = game.board().parse_uci(uci).map_err(unreadable)?;
                 return Ok(Choice::at_once(m));
             }
             if let Some(end) = self.there.end() {
                 return Err(PlayerError::Over(end));
             }
             if stop.is_stopped() {
-                return Err(PlayerError::Failed("it was not asked any more".into()));
+                return Err(PlayerError::Failed(message!("program-not-asked")));
             }
             if matches!(self.there.status, Status::Waiting | Status::Preparing) {
                 self.hear(LOOK)?;
@@ -168,14 +165,14 @@ impl Player for RemotePlayer {
                 Ok(()) => {}
                 // The game on the server may have ended or changed while the move was in flight.
                 Err(Fault::Refused { .. }) => {
-                    let game = self.seat.look().map_err(|fault| failed(&fault))?;
+                    let game = self.seat.look().map_err(|fault| PlayerError::failed(&fault))?;
                     let has_changed = game != self.there;
                     self.take(game);
                     if !has_changed {
-                        return Err(PlayerError::Failed("the server refuses the move".into()));
+                        return Err(PlayerError::Failed(message!("remote-refuses")));
                     }
                 }
-                Err(fault) => return Err(failed(&fault)),
+                Err(fault) => return Err(PlayerError::failed(&fault)),
             }
             self.hear(LOOK)?;
         }
@@ -192,15 +189,14 @@ impl Player for RemotePlayer {
             return;
         }
         let End::Result(outcome) = end else { return };
-        let order = match (outcome.reason, outcome.winner) {
-            (Reason::Resignation, Some(winner)) if winner != self.seat.color() => Order::Resign,
+        let order = match (outcome.reason.cause(), outcome.winner) {
+            (Cause::Players, Some(winner)) if winner != self.seat.color() => CommandName::Resign,
             // Our side has claimed it here.
-            (Reason::ThreefoldRepetition | Reason::FiftyMoves, None) => {
-                Order::ClaimDraw { uci: None }
-            }
-            _ => return,
+            (Cause::Claim, _) => CommandName::ClaimDraw,
+            // The server knows of it.
+            (Cause::Rules | Cause::Players | Cause::Clock, _) => return,
         };
         // A failure cannot be reported any more.
-        let _ = self.seat.order(&order, is_wanted);
+        let _ = self.seat.order(&order.into(), is_wanted);
     }
 }

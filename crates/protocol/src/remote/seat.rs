@@ -4,79 +4,40 @@ use std::time::Duration;
 
 use kiebitz_chess::Color;
 use kiebitz_play::Language;
-use kiebitz_words::text;
+use kiebitz_words::{Message, Say, message};
 use tokio::runtime::{Builder, Runtime};
 
 use super::follow::{News, follow};
 use super::link::Link;
-use crate::game::{Command, CommandName, Game, KeyRole, Role};
+use crate::command::{Access, Command, CommandName, KeyRole, Role};
+use crate::game::Game;
 use crate::http::{Backoff, Client, Fault};
+use crate::json::Word;
 
 /// How often a waiting retry checks whether it is still wanted.
 const LOOK: Duration = Duration::from_millis(50);
 
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[error("{}", self.say(Language::English))]
 pub enum SeatError {
-    #[error(transparent)]
     Fault(#[from] Fault),
     /// The link is for watching.
     Watching,
     /// The link is that of the player who began the game.
     Owner,
     /// The game cannot be played here, and why.
-    Strange(String),
+    Strange(Message<'static>),
     NoThreads,
 }
 
-/// What a seat does in its game, as [`CommandName`] says. A move is in UCI, and is played if the game
-/// has `ply` moves.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Order {
-    Resume,
-    Move { uci: String, ply: usize },
-    OfferDraw,
-    AcceptDraw,
-    DeclineDraw,
-    ClaimDraw { uci: Option<String> },
-    Takeback,
-    AcceptTakeback,
-    DeclineTakeback,
-    Resign,
-}
-
-impl From<&Order> for Command {
-    fn from(order: &Order) -> Command {
-        match order {
-            Order::Move { uci, ply } => Command {
-                step: Some(uci.clone()),
-                ply: Some(*ply),
-                ..Command::from(CommandName::Move)
-            },
-            Order::ClaimDraw { uci } => {
-                Command { step: uci.clone(), ..Command::from(CommandName::ClaimDraw) }
-            }
-            Order::Takeback => CommandName::Takeback.into(),
-            Order::AcceptTakeback => CommandName::AcceptTakeback.into(),
-            Order::DeclineTakeback => CommandName::DeclineTakeback.into(),
-            Order::OfferDraw => CommandName::OfferDraw.into(),
-            Order::AcceptDraw => CommandName::AcceptDraw.into(),
-            Order::DeclineDraw => CommandName::DeclineDraw.into(),
-            Order::Resign => CommandName::Resign.into(),
-            Order::Resume => CommandName::Resume.into(),
-        }
-    }
-}
-
-impl SeatError {
-    /// In one sentence, without a full stop.
-    pub fn say(&self, language: Language) -> String {
+impl Say for SeatError {
+    fn message(&self) -> Message<'_> {
         match self {
-            SeatError::Fault(fault) => fault.say(language),
-            SeatError::Watching => text!(language, "seat-watching"),
-            SeatError::Owner => text!(language, "seat-owner"),
-            SeatError::Strange(why) => text!(language, "seat-strange", why),
-            SeatError::NoThreads => text!(language, "seat-no-threads"),
+            SeatError::Fault(fault) => fault.message(),
+            SeatError::Watching => message!("seat-watching"),
+            SeatError::Owner => message!("seat-owner"),
+            SeatError::Strange(why) => message!("seat-strange", why = why.clone()),
+            SeatError::NoThreads => message!("seat-no-threads"),
         }
     }
 }
@@ -110,17 +71,19 @@ impl Seat {
             Ok::<_, Fault>((key, game))
         });
         let (key, first) = asked?;
-        let color = match key.role.parse() {
-            Ok(Role::Seat(color)) => color,
-            Ok(Role::Watch) => return Err(SeatError::Watching),
-            Ok(Role::Owner) => return Err(SeatError::Owner),
-            Err(_) => return Err(SeatError::Strange("it has no seats for guests".into())),
+        let color = match key.role {
+            Word::Known(Access::Key(Role::Seat(color))) => color,
+            Word::Known(Access::Key(Role::Watch)) => return Err(SeatError::Watching),
+            Word::Known(Access::Key(Role::Owner)) => return Err(SeatError::Owner),
+            Word::Known(Access::Anybody) | Word::Other(_) => {
+                return Err(SeatError::Strange(message!("seat-no-seats")));
+            }
         };
         if first.game().is_none() {
-            return Err(SeatError::Strange("its moves make no sense".into()));
+            return Err(SeatError::Strange(message!("seat-nonsense")));
         }
         if first.control().is_none() {
-            return Err(SeatError::Strange("its time control cannot be read".into()));
+            return Err(SeatError::Strange(message!("seat-no-clock")));
         }
         Ok(Seat { runtime: Some(runtime), client, game: path, color, first, language })
     }
@@ -143,7 +106,7 @@ impl Seat {
     /// Plays a move in the game with `ply` moves, retrying as long as it is wanted. Returns the
     /// game with the move; fails if the server refuses it, or if the game has another move there.
     pub fn play(&self, ply: usize, uci: &str, is_wanted: impl Fn() -> bool) -> Result<Game, Fault> {
-        let order = Order::Move { uci: uci.to_owned(), ply };
+        let order = Command::play(uci, ply);
         let has_it = |game: &Game| game.uci(ply) == Some(uci);
         self.until(is_wanted, async |tries: u32| {
             // The answer to an earlier try may have been lost, but not the move.
@@ -166,19 +129,21 @@ impl Seat {
         })
     }
 
-    /// Sends a command other than a move, retrying as long as it is wanted. All of them are
-    /// harmless if repeated.
-    pub fn order(&self, order: &Order, is_wanted: impl Fn() -> bool) -> Result<Game, Fault> {
-        self.until(is_wanted, async |_| self.send(order).await)
+    /// Sends a command, retrying as long as it is wanted. All but a move are harmless if repeated.
+    pub fn order(&self, order: &Command, is_wanted: impl Fn() -> bool) -> Result<Game, Fault> {
+        match (&order.command, order.ply, &order.step) {
+            (CommandName::Move, Some(ply), Some(uci)) => self.play(ply, uci, is_wanted),
+            _ => self.until(is_wanted, async |_| self.send(order).await),
+        }
     }
 
     pub fn look(&self) -> Result<Game, Fault> {
         self.until(|| false, async |_| self.client.get(&self.game).await)
     }
 
-    async fn send(&self, order: &Order) -> Result<Game, Fault> {
+    async fn send(&self, order: &Command) -> Result<Game, Fault> {
         let path = format!("{}/commands?lang={}", self.game, self.language);
-        self.client.post_json(&path, &Command::from(order)).await
+        self.client.post_json(&path, order).await
     }
 
     /// Retries until it works, the server refuses, or it is not wanted any more; tries at least
@@ -189,7 +154,7 @@ impl Seat {
         attempt: impl AsyncFn(u32) -> Result<Game, Fault>,
     ) -> Result<Game, Fault> {
         let Some(runtime) = &self.runtime else {
-            return Err(Fault::Unreachable("the seat was left".into()));
+            return Err(Fault::Unreachable(message!("http-seat-left")));
         };
         runtime.block_on(async {
             let mut backoff = Backoff::default();

@@ -21,7 +21,7 @@ impl PlacedPiece {
 }
 
 /// The classic value of a piece, in pawns, which people count with.
-const fn value(role: Role) -> i32 {
+pub(super) const fn value(role: Role) -> i32 {
     match role {
         Role::Pawn => 1,
         Role::Knight | Role::Bishop => 3,
@@ -131,8 +131,10 @@ impl Exchange {
     pub fn told(&self, side: Color, mover: Color, other: &Exchange) -> Option<Told> {
         let (pieces, price) =
             if side == mover { (&self.lost, &self.won) } else { (&self.won, &self.lost) };
+        // What falls there, too, is no reason; what is traded there, is.
         let is_taken = |side: Color, piece: PlacedPiece| {
-            other.taken.iter().any(|&(whose, which, _)| (whose, which) == (side, piece))
+            let fallen = if side == mover { &other.lost } else { &other.won };
+            fallen.contains(&piece)
         };
         let only_here = |side: Color, pieces: &[PlacedPiece]| -> Vec<PlacedPiece> {
             pieces.iter().copied().filter(|&piece| !is_taken(side, piece)).collect()
@@ -142,6 +144,11 @@ impl Exchange {
             .into_iter()
             .find(|price| sum(&pieces) > sum(price))?;
         let first = *pieces.first()?;
+        // Next to a piece, a pawn is not worth a word.
+        let pieces: Vec<PlacedPiece> = match first.role {
+            Role::Pawn => pieces,
+            _ => pieces.into_iter().filter(|piece| piece.role != Role::Pawn).collect(),
+        };
         let (_, _, within) =
             *self.taken.iter().find(|&&(whose, which, _)| (whose, which) == (side, first))?;
         Some(Told { pieces, for_pieces, within })

@@ -6,15 +6,17 @@
 //! `words` turns it into a sentence.
 
 mod exchange;
+pub mod motif;
 mod terms;
 
-use kiebitz_chess::{Color, Game, Move, Reason};
+use kiebitz_chess::{Color, Game, Move, Reason, Square};
 use kiebitz_engine::eval::Group;
 
 use crate::evaluation::{Evaluation, MOST_CENTIPAWNS};
 use crate::review::{Position, Source};
 pub use exchange::PlacedPiece;
 use exchange::{Exchange, Told};
+use motif::{Line, Motif, Tactic};
 
 /// How far the lines are followed, in plies, including the move. Beyond that they are unreliable.
 const HORIZON: usize = 11;
@@ -31,9 +33,8 @@ const DRAWN: i32 = 2;
 /// A material difference is mentioned if the evaluation confirms at least this share of it.
 const BORNE_OUT: f64 = 0.4;
 
-/// The most terms to mention, and the most if material explains the move.
-const TERMS: usize = 3;
-const TERMS_BESIDE_PIECES: usize = 1;
+/// The most terms to mention, where nothing happens that would explain the move.
+const TERMS: usize = 2;
 
 /// If only terms explain the move, they must add up to this share of the loss; otherwise they are
 /// not the reason.
@@ -103,6 +104,10 @@ pub enum Fact {
         /// How many moves of the better line it takes.
         within: usize,
     },
+    /// How the opponent's line works, or the mover's better one.
+    Works { owner: Owner, tactic: Tactic },
+    /// The move takes away the guard of a piece that is lost: who guarded it, from where, and its square.
+    Unguards { guard: PlacedPiece, square: Square },
     /// A term of the evaluation is worse for the mover than in the better line.
     Term {
         group: Group,
@@ -112,6 +117,46 @@ pub enum Fact {
     },
     /// The resulting endgame is harder to win than in the better line.
     Drawish,
+}
+
+impl Fact {
+    /// A name, for programs.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Fact::AllowsMate(_) => "allows_mate",
+            Fact::MissesMate(_) => "misses_mate",
+            Fact::Draws(_) => "draws",
+            Fact::AllowsDraw(_) => "allows_draw",
+            Fact::MissesDraw(_) => "misses_draw",
+            Fact::ThrowsAway(..) => "throws_away",
+            Fact::Loses { .. } => "loses",
+            Fact::Promotes { .. } => "promotes",
+            Fact::Misses { .. } => "misses",
+            Fact::MissesPromotion { .. } => "misses_promotion",
+            Fact::Works { tactic, .. } => tactic.motif.name(),
+            Fact::Unguards { .. } => "unguards",
+            Fact::Term { group, .. } => group.name(),
+            Fact::Drawish => "drawish",
+        }
+    }
+
+    /// The squares it is about, each with a name.
+    pub fn squares(&self) -> Vec<(&'static str, Vec<Square>)> {
+        let all = |pieces: &[PlacedPiece]| pieces.iter().map(|piece| piece.square).collect();
+        match self {
+            Fact::Loses { pieces, for_pieces, .. } | Fact::Misses { pieces, for_pieces, .. } => {
+                vec![("pieces", all(pieces)), ("for", all(for_pieces))]
+            }
+            Fact::Promotes { pawn, .. } | Fact::MissesPromotion { pawn, .. } => {
+                vec![("pawn", vec![pawn.square])]
+            }
+            Fact::Works { tactic, .. } => tactic.motif.squares(),
+            Fact::Unguards { guard, square } => {
+                vec![("guard", vec![guard.square]), ("of", vec![*square])]
+            }
+            _ => Vec::new(),
+        }
+    }
 }
 
 /// Why a move is bad.
@@ -125,24 +170,21 @@ pub struct Explanation {
     pub better: Vec<Move>,
 }
 
-/// Explains the move at `ply` of the game.
-pub(crate) fn explain(game: &Game, ply: usize, positions: &[Position]) -> Explanation {
+/// Explains the move at `ply` of the game, by the positions before and after it.
+pub(crate) fn explain(game: &Game, ply: usize, [old, new]: [&Position; 2]) -> Explanation {
     let before = &game.boards()[ply];
     let mover = before.turn();
-    let [old, new] = [&positions[ply], &positions[ply + 1]];
     let mut facts = certain(game, ply, old, new);
 
     let mut played = vec![game.moves()[ply]];
     played.extend_from_slice(&new.line);
     let length = played.len().min(old.line.len()).clamp(1, HORIZON);
     let ends_at_once = new.source == Source::Rules;
-    let drawn = facts.iter().any(|fact| matches!(fact, Fact::AllowsDraw(_) | Fact::MissesDraw(_)));
     let mated = new.evaluation.winner() == Some(!mover);
     let mates = old.evaluation.wins_in(mover).is_some();
     let after_played = Exchange::of(before, &played[..played.len().min(HORIZON)], 1);
     let after_better = Exchange::of(before, &old.line[..old.line.len().min(HORIZON)], 0);
     let differ = after_better.net - after_played.net;
-    let told = facts.len();
     if !ends_at_once && differ >= 1 && is_borne_out(differ, old.evaluation, new.evaluation, mover) {
         // Material does not matter to a side that is mated or that mates.
         let lost = if mated { 0 } else { -after_played.net };
@@ -155,14 +197,20 @@ pub(crate) fn explain(game: &Game, ply: usize, positions: &[Position]) -> Explan
             facts.extend(gains(mover, &after_better, &after_played));
         }
     }
-    if !ends_at_once && !drawn && !mated && !mates {
-        let most = if facts.len() > told { TERMS_BESIDE_PIECES } else { TERMS };
+    // What the line takes at once is worth saying where nothing else is, even if the better line loses as much.
+    if !facts.iter().any(is_of_lines) && !ends_at_once && after_played.net <= -1 {
+        facts.extend(losses(mover, &after_played, &Exchange::default()));
+    }
+    if facts.is_empty() && !ends_at_once {
         let ends = [&played, &old.line].map(|line| exchange::settled(before, line, length));
         let lost = old.evaluation.centipawns_for(mover) - new.evaluation.centipawns_for(mover);
-        let terms = terms::worse(mover, &ends[0], &ends[1], most);
-        if facts.len() > told || terms::weight(&terms) >= TERMS_SHARE * f64::from(lost) {
+        let terms = terms::worse(mover, &ends[0], &ends[1], TERMS);
+        if terms::weight(&terms) >= TERMS_SHARE * f64::from(lost) {
             facts.extend(terms);
         }
+    }
+    if !ends_at_once {
+        facts.extend(mechanisms(game, ply, &after_played, &after_better, &facts));
     }
     let mut why = Explanation { facts, refutation: new.line.clone(), better: old.line.clone() };
     why.show(&after_played, &after_better);
@@ -192,6 +240,12 @@ impl Explanation {
                 }
                 Fact::Misses { within, .. } | Fact::MissesPromotion { within, .. } => {
                     most[1] = most[1].max(within);
+                }
+                Fact::Works { owner: Owner::Opponent, ref tactic } => {
+                    most[0] = most[0].max(tactic.at + 1);
+                }
+                Fact::Works { owner: Owner::Mover, ref tactic } => {
+                    most[1] = most[1].max(tactic.at + 1);
                 }
                 _ => {}
             }
@@ -304,4 +358,59 @@ fn gains(mover: Color, better: &Exchange, played: &Exchange) -> Vec<Fact> {
 /// A late loss is the reason only if it is more than a pawn, since long lines are uncertain.
 fn is_clear(told: &Told) -> bool {
     told.within <= SOON || told.balance() >= LATE_BALANCE
+}
+
+/// Whether it tells what happens in one of the lines.
+fn is_of_lines(fact: &Fact) -> bool {
+    let of_lines = [Owner::Opponent, Owner::Mover].map(|owner| is_of(fact, owner));
+    of_lines.contains(&true)
+}
+
+/// Whether it tells what a side wins in its line.
+fn is_of(fact: &Fact, owner: Owner) -> bool {
+    match fact {
+        Fact::AllowsMate(_) | Fact::Loses { .. } | Fact::Promotes { .. } => {
+            owner == Owner::Opponent
+        }
+        Fact::MissesMate(_) | Fact::Misses { .. } | Fact::MissesPromotion { .. } => {
+            owner == Owner::Mover
+        }
+        _ => false,
+    }
+}
+
+/// How the lines win what the facts say they win.
+fn mechanisms(
+    game: &Game,
+    ply: usize,
+    played: &Exchange,
+    better: &Exchange,
+    facts: &[Fact],
+) -> Vec<Fact> {
+    let [before, after] = [&game.boards()[ply], &game.boards()[ply + 1]];
+    let m = game.moves()[ply];
+    let is_told = |owner: Owner| facts.iter().any(|fact| is_of(fact, owner));
+    let mut found = Vec::new();
+    if is_told(Owner::Opponent) {
+        let taken = before.captured_by(m).map(|role| PlacedPiece { role, square: m.to() });
+        let tactics = Line::new(after, &played.line[1..]).tactics(taken);
+        for tactic in &tactics {
+            if let Motif::Hanging { piece, .. } = &tactic.motif
+                && piece.square != m.to()
+                && motif::hits(before, m.from()).contains(piece.square)
+                && !motif::hits(after, m.to()).contains(piece.square)
+                && let Some(role) = before.role_at(m.from())
+            {
+                let guard = PlacedPiece { role, square: m.from() };
+                found.push(Fact::Unguards { guard, square: piece.square });
+            }
+        }
+        let works = |tactic| Fact::Works { owner: Owner::Opponent, tactic };
+        found.extend(tactics.into_iter().map(works));
+    }
+    if is_told(Owner::Mover) {
+        let tactics = Line::new(before, &better.line).tactics(None);
+        found.extend(tactics.into_iter().map(|tactic| Fact::Works { owner: Owner::Mover, tactic }));
+    }
+    found
 }

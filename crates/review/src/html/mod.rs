@@ -231,11 +231,8 @@ fn placement(board: &Board) -> String {
     board.fen().split(' ').next().unwrap_or_default().to_owned()
 }
 
-fn decimal(number: String, language: Language) -> String {
-    match language {
-        Language::English => number,
-        Language::German => number.replace('.', ","),
-    }
+pub(crate) fn decimal(number: String, language: Language) -> String {
+    number.replace('.', &text!(language, "decimal-mark"))
 }
 
 fn escaped(text: &str) -> String {

@@ -1,10 +1,10 @@
 //! The walk through the space of parameters.
 
-use std::fmt;
-
 use kiebitz_engine::Params;
 use kiebitz_gametree::random::Random;
+use kiebitz_play::Language;
 use kiebitz_play::figures::grouped;
+use kiebitz_words::text;
 
 /// How the gain and the steps fall with the number of pairs: Spall's exponents.
 const GAIN_EXPONENT: f64 = 0.602;
@@ -50,21 +50,20 @@ pub(super) struct Step {
     half: Vec<f64>,
 }
 
-/// The pairs so far, and the numbers that have changed as the UCI option takes them.
-impl fmt::Display for Walk {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} pairs:", grouped(self.done()))?;
+impl Walk {
+    /// The pairs so far, and the numbers that have changed as the UCI option takes them.
+    pub fn text(&self, language: Language) -> String {
+        let pairs = grouped(language, self.done());
+        let mut text = text!(language, "refine-pairs", pairs);
         let params = self.params();
         for number in &self.numbers {
             if let Some(value) = params.get(number.name).filter(|value| *value != number.first) {
-                write!(f, " {}={value}", number.name)?;
+                text += &format!(" {}={value}", number.name);
             }
         }
-        Ok(())
+        text
     }
-}
 
-impl Walk {
     /// From these parameters, changing those with the given names (all if there are none).
     pub fn new(
         base: Params,

@@ -16,10 +16,11 @@ pub(crate) mod quiet;
 mod reader;
 mod source;
 
-use std::fmt;
 use std::path::{Path, PathBuf};
 
 use kiebitz_engine::eval::{Model, Pair};
+use kiebitz_play::Language;
+use kiebitz_words::text;
 use rayon::ThreadPool;
 
 use data::Dataset;
@@ -92,23 +93,35 @@ pub enum TuneProgress {
     },
 }
 
-impl fmt::Display for TuneProgress {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            TuneProgress::Read { path, games, bad, positions } => {
-                write!(f, "{}: {games} games, {positions} quiet positions", path.display())?;
-                if *bad > 0 { write!(f, ", {bad} not understood") } else { Ok(()) }
+impl TuneProgress {
+    /// In a line.
+    pub fn text(&self, language: Language) -> String {
+        let losses = |loss: [f64; 2]| loss_text(loss, language);
+        match *self {
+            TuneProgress::Read { ref path, games, bad, positions } => {
+                let file = path.display().to_string();
+                text!(language, "tune-read", file, games, positions, bad)
             }
-            TuneProgress::Start { training, held_out, bytes, k, loss: [seen, unseen] } => write!(
-                f,
-                "{training} positions, {held_out} held out, {} MiB; K = {k:.6}; loss {seen:.6}, held out {unseen:.6}",
-                bytes >> 20
+            TuneProgress::Start { training, held_out, bytes, k, loss } => text!(
+                language,
+                "tune-start",
+                training,
+                held_out,
+                size = bytes >> 20,
+                k = language.decimal(k, 6),
+                losses = losses(loss)
             ),
-            TuneProgress::Epoch { number, of, loss: [seen, unseen] } => {
-                write!(f, "epoch {number}/{of}: loss {seen:.6}, held out {unseen:.6}")
+            TuneProgress::Epoch { number, of, loss } => {
+                text!(language, "tune-epoch", number, of, losses = losses(loss))
             }
         }
     }
+}
+
+/// The errors in training and held out.
+pub fn loss_text(loss: [f64; 2], language: Language) -> String {
+    let [seen, unseen] = loss.map(|loss| language.decimal(loss, 6));
+    text!(language, "tune-loss", seen, unseen)
 }
 
 #[derive(Debug, thiserror::Error)]

@@ -12,7 +12,7 @@ use kiebitz_play::{
     Change, GameCommand, GameEvent, GameState, Refusal, Resumed, Seat, Session, Status, pgn,
 };
 use kiebitz_players::PlayerSpec;
-use kiebitz_words::text;
+use kiebitz_words::{Say, text};
 
 use super::board::BoardConsole;
 use super::{After, Console, Left, PlainError};
@@ -37,8 +37,13 @@ pub(super) fn play(
     let nameless = text!(console, "nameless");
     let ready = planned.ready(*board, resumed, console.context, &nameless, wake)?;
     console.welcome(planned)?;
-    if let Some(id) = ready.resumed {
-        console.say(&text!(console, "resumed", id))?;
+    if let Some((id, control)) = &ready.resumed {
+        console.say(&text!(
+            console,
+            "resumed",
+            id = id.to_string(),
+            control = control.as_deref()
+        ))?;
     }
     if planned.players.contains(&PlayerSpec::Table) && console.context.resources.tables.is_none() {
         console.say(&text!(console, "no-tables", folder = &console.context.tables))?;
@@ -185,7 +190,8 @@ impl ChessConsole<'_, '_> {
             Change::Hint(m, score) => {
                 self.awaits_hint = false;
                 let played = state.board.san_with(*m, language.letters());
-                self.say(&text!(language, "hint", played, score = score.map(score_text)))?;
+                let score = score.map(|score| score_text(language, score));
+                self.say(&text!(language, "hint", played, score))?;
             }
             Change::NoHint(why) => {
                 self.awaits_hint = false;
@@ -200,7 +206,7 @@ impl ChessConsole<'_, '_> {
                     std::thread::sleep(CTRL_C_TAKES);
                     return Ok(Some(match self.view.console.was_interrupted() {
                         true => Left::Interrupted,
-                        false => Left::Failed(why.clone()),
+                        false => Left::Failed(why.message().into_owned()),
                     }));
                 }
                 self.say(&text!(language, "choose-another"))?;
@@ -210,7 +216,9 @@ impl ChessConsole<'_, '_> {
                 let text = words::player_replaced(language, *side, name);
                 self.say(&text)?;
             }
-            Change::NotRecorded(why) => self.say(&text!(language, "not-recorded", why))?,
+            Change::NotRecorded(why) => {
+                self.say(&text!(language, "not-recorded", why = why.clone()))?
+            }
             Change::Finished(end) => {
                 self.awaits_hint = false;
                 self.say(&words::game_over(language, *end))?;
@@ -339,7 +347,7 @@ impl ChessConsole<'_, '_> {
                 }
                 Err(refusal) => self.refuse(refusal),
             },
-            Err(error) => self.say(&words::bad_player(self.view.console.language(), &error)),
+            Err(error) => self.say(&error.say(self.view.console.language())),
         }
     }
 

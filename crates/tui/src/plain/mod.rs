@@ -22,7 +22,7 @@ use kiebitz_draw::text as drawn;
 use kiebitz_play::words::in_ascii;
 use kiebitz_play::{GameKind, Language, Memory, TimeControl};
 use kiebitz_players::{PlayerSpec, Resources, SpecError};
-use kiebitz_words::{Argument, text};
+use kiebitz_words::{Argument, Message, Say, message, text};
 
 pub use remote::join;
 
@@ -61,24 +61,32 @@ pub struct PlayContext<'a> {
     pub not_kept: Option<String>,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum Left {
     /// By a command, by the end of input or after the last game.
     Done,
     /// By Ctrl-C.
     Interrupted,
     /// Because a program failed in a game without people.
-    Failed(String),
+    Failed(Message<'static>),
 }
 
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.say(Language::English))]
 pub enum PlainError {
-    #[error(transparent)]
     Player(#[from] SpecError),
-    #[error("{0}")]
     Refused(String),
-    #[error(transparent)]
     Output(#[from] io::Error),
+}
+
+impl Say for PlainError {
+    fn message(&self) -> Message<'_> {
+        match self {
+            PlainError::Player(error) => error.message(),
+            PlainError::Refused(text) => message!("text", text),
+            PlainError::Output(error) => message!("text", text = error),
+        }
+    }
 }
 
 /// Plays until the user leaves. `sender` feeds `events` with Ctrl-C; lines come from `input` once a

@@ -11,12 +11,13 @@ use kiebitz_chess::{Color, Game as ChessGame, Variant};
 use kiebitz_engine::Score;
 use kiebitz_play::words::{game_over, refusal};
 use kiebitz_play::{
-    DrawPolicy, GameKind, Identity, Note, PlayerNews, PlayerThread, Record, Refusal,
+    DrawPolicy, GameKind, Identity, Note, PlayerNews, PlayerThread, Record, Refusal, TimeControl,
 };
 use kiebitz_players::PlayerSpec;
+use kiebitz_protocol::command::{self, CommandName};
 use kiebitz_protocol::http::Fault;
-use kiebitz_protocol::remote::{Game, News, Order, Seat, Status};
-use kiebitz_words::text;
+use kiebitz_protocol::remote::{Game, News, Seat, Status};
+use kiebitz_words::{Say, message, text};
 
 use super::board::BoardConsole;
 use super::{Console, Left, PlainError, PlayContext};
@@ -66,7 +67,7 @@ pub fn join(
 ) -> Result<Left, PlainError> {
     let mut console = Console::new(out, context, events);
     let there = seat.first().clone();
-    let Some(game) = there.game() else {
+    let (Some(game), Some(control)) = (there.game(), there.control()) else {
         return Err(PlainError::Refused("the game on the server is not valid".into()));
     };
     let variant = game.board().variant();
@@ -79,7 +80,7 @@ pub fn join(
     }
     let kind = GameKind::Chess(variant);
     let names = [&*there.white.name, &*there.black.name];
-    console.welcome_to_chess(kind, names, there.control().unwrap_or_default(), None)?;
+    console.welcome_to_chess(kind, names, control, None)?;
     console.say(&text!(console, "joined", side = seat.color()))?;
     if player.is_human() {
         console.say(&text!(console, "how-to"))?;
@@ -96,7 +97,10 @@ pub fn join(
     let program = place.program.map(|make| PlayerThread::start(1, make, variant, tell));
     let mut table = RemoteConsole {
         view: BoardConsole::new(&mut console, viewpoint),
-        record: record(&there, game, seat.color(), program.is_some(), SystemTime::now()),
+        record: Record {
+            control,
+            ..record(&there, game, seat.color(), program.is_some(), SystemTime::now())
+        },
         program,
         asked: None,
         seat: Arc::new(seat),
@@ -112,7 +116,7 @@ pub fn join(
     table.run()
 }
 
-/// The game on the server, as it is written here.
+/// The game on the server, as it is written here; its time control does not change.
 fn record(there: &Game, game: ChessGame, us: Color, is_program: bool, began: SystemTime) -> Record {
     let player = |color: Color| {
         let person = there.player(color);
@@ -125,7 +129,7 @@ fn record(there: &Game, game: ChessGame, us: Color, is_program: bool, began: Sys
         players: Color::ALL.map(player),
         notes: (0..game.moves().len()).map(note).collect(),
         game,
-        control: there.control().unwrap_or_default(),
+        control: TimeControl::Untimed,
         began,
         end: there.end(),
         counts: false,
@@ -234,7 +238,7 @@ impl RemoteConsole<'_, '_> {
             ThreadMessage::News(News::Game(game)) => return self.update(*game),
             ThreadMessage::News(News::Lost(fault)) => {
                 self.view.interrupt_prompt()?;
-                let why = fault.to_string();
+                let why = fault.message();
                 self.say(&text!(self.view.console, "connection-lost", why))?;
             }
             ThreadMessage::News(News::Back) => {
@@ -242,10 +246,10 @@ impl RemoteConsole<'_, '_> {
                 self.say(&text!(self.view.console, "connection-back"))?;
             }
             ThreadMessage::News(News::Refused(fault)) => {
-                return Ok(Some(Left::Failed(fault.to_string())));
+                return Ok(Some(Left::Failed(fault.message().into_owned())));
             }
             ThreadMessage::Player(_, PlayerNews::Ready(Err(error))) => {
-                return Ok(Some(Left::Failed(error.to_string())));
+                return Ok(Some(Left::Failed(error.message().into_owned())));
             }
             ThreadMessage::Player(question, PlayerNews::Answer(choice)) => {
                 let program = self.program.as_mut();
@@ -255,9 +259,11 @@ impl RemoteConsole<'_, '_> {
                         self.score = choice.score;
                         let game = &self.record.game;
                         let (uci, ply) = (game.board().uci(choice.best), game.moves().len());
-                        self.send(Order::Move { uci, ply });
+                        self.send(command::Command::play(&uci, ply));
                     }
-                    Some(Err(error)) => return Ok(Some(Left::Failed(error.to_string()))),
+                    Some(Err(error)) => {
+                        return Ok(Some(Left::Failed(error.message().into_owned())));
+                    }
                     // An answer to an outdated question.
                     None => {}
                 }
@@ -277,7 +283,7 @@ impl RemoteConsole<'_, '_> {
                     {
                         self.refusals += 1;
                     }
-                    Err(fault) => return Ok(Some(Left::Failed(fault.to_string()))),
+                    Err(fault) => return Ok(Some(Left::Failed(fault.message().into_owned()))),
                 }
             }
         }
@@ -290,15 +296,15 @@ impl RemoteConsole<'_, '_> {
             return Ok(None);
         }
         let Some(game) = there.game() else {
-            return Ok(Some(Left::Failed("the moves at the server make no sense".into())));
+            return Ok(Some(Left::Failed(message!("remote-nonsense"))));
         };
         let both = self.record.game.moves().iter().zip(game.moves());
         let common = both.take_while(|(ours, theirs)| ours == theirs).count();
         let taken_back = self.record.game.moves().len() - common;
         let has_moved = game.moves().len() != common || taken_back > 0;
-        let (us, is_program, began) =
-            (self.seat.color(), self.program.is_some(), self.record.began);
-        self.record = record(&there, game, us, is_program, began);
+        let (us, is_program) = (self.seat.color(), self.program.is_some());
+        let Record { began, control, .. } = self.record;
+        self.record = Record { control, ..record(&there, game, us, is_program, began) };
         let before = std::mem::replace(&mut self.there, there);
         let offers = [&before, &self.there].map(Game::offer);
         let takebacks = [&before, &self.there].map(Game::takeback_asked);
@@ -369,9 +375,9 @@ impl RemoteConsole<'_, '_> {
         if self.there.offer() == them {
             let plies = self.record.game.moves().len();
             let accepts = DrawPolicy::AT_THE_BOARD.accepts(self.score, plies);
-            self.send(if accepts { Order::AcceptDraw } else { Order::DeclineDraw });
+            self.send(if accepts { CommandName::AcceptDraw } else { CommandName::DeclineDraw });
         } else if self.there.takeback_asked() == them {
-            self.send(Order::AcceptTakeback);
+            self.send(CommandName::AcceptTakeback);
         }
         Ok(())
     }
@@ -385,7 +391,7 @@ impl RemoteConsole<'_, '_> {
             return None;
         }
         if self.there.is_claimable() && DrawPolicy::AT_THE_BOARD.claims(self.score) {
-            self.send(Order::ClaimDraw { uci: None });
+            self.send(CommandName::ClaimDraw);
             return None;
         }
         let us = self.seat.color().index();
@@ -393,7 +399,7 @@ impl RemoteConsole<'_, '_> {
         let limits = self.record.control.limits(left.saturating_sub(WAY));
         let program = self.program.as_mut().filter(|program| program.is_running());
         let Some(program) = program else {
-            return Some(Left::Failed("the player has gone".into()));
+            return Some(Left::Failed(message!("program-gone")));
         };
         program.ask(&self.record.game, &limits);
         self.asked = Some(self.record.game.clone());
@@ -407,16 +413,14 @@ impl RemoteConsole<'_, '_> {
     }
 
     /// Sends a command without waiting for the answer.
-    fn send(&mut self, order: Order) {
+    fn send(&mut self, order: impl Into<command::Command>) {
+        let order = order.into();
         self.is_sending = true;
         let (seat, to_console, is_leaving) =
             (self.seat.clone(), self.to_console.clone(), self.is_leaving.clone());
         let run = move || {
             let is_wanted = || !is_leaving.load(Ordering::Relaxed);
-            let sent = match &order {
-                Order::Move { uci, ply } => seat.play(*ply, uci, is_wanted),
-                other => seat.order(other, is_wanted),
-            };
+            let sent = seat.order(&order, is_wanted);
             // A refusal means that the game has changed: its new state is reported first.
             if let Err(Fault::Refused { .. }) = sent
                 && let Ok(game) = seat.look()
@@ -444,21 +448,21 @@ impl RemoteConsole<'_, '_> {
                 let clocks = self.there.clocks.map(|clocks| clocks.left());
                 self.view.view(command, &self.record, clocks)?;
             }
-            Command::Undo => self.send(Order::Takeback),
-            Command::Draw => self.send(Order::OfferDraw),
+            Command::Undo => self.send(CommandName::Takeback),
+            Command::Draw => self.send(CommandName::OfferDraw),
             Command::Accept if self.there.takeback_asked() == Some(!us) => {
-                self.send(Order::AcceptTakeback);
+                self.send(CommandName::AcceptTakeback);
             }
             Command::Decline if self.there.takeback_asked() == Some(!us) => {
-                self.send(Order::DeclineTakeback);
+                self.send(CommandName::DeclineTakeback);
             }
-            Command::Accept => self.send(Order::AcceptDraw),
-            Command::Decline => self.send(Order::DeclineDraw),
-            Command::Resign => self.send(Order::Resign),
-            Command::Claim(None) => self.send(Order::ClaimDraw { uci: None }),
+            Command::Accept => self.send(CommandName::AcceptDraw),
+            Command::Decline => self.send(CommandName::DeclineDraw),
+            Command::Resign => self.send(CommandName::Resign),
+            Command::Claim(None) => self.send(CommandName::ClaimDraw),
             Command::Claim(Some(text)) => {
                 if let Some(uci) = self.read(text)? {
-                    self.send(Order::ClaimDraw { uci: Some(uci) });
+                    self.send(command::Command::claim(Some(uci)));
                 }
             }
             Command::Hint | Command::Player(_) | Command::Rematch | Command::Swap => {
@@ -468,7 +472,7 @@ impl RemoteConsole<'_, '_> {
             Command::Move(text) => {
                 if let Some(uci) = self.read(text)? {
                     let ply = self.record.game.moves().len();
-                    self.send(Order::Move { uci, ply });
+                    self.send(command::Command::play(&uci, ply));
                 }
             }
         }

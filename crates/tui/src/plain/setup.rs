@@ -6,10 +6,10 @@ use kiebitz_chess::{Color, Variant};
 use kiebitz_gametree::random::{Random, any_seed};
 use kiebitz_play::{GameKind, TimeControl};
 use kiebitz_players::{PlayerSpec, SpecError};
-use kiebitz_words::text;
+use kiebitz_words::{Say, text};
 
 use super::{Console, GameRequest, PlainError};
-use crate::request::{PlannedGame, Unsuitable, suits, usual};
+use crate::request::{PlannedGame, usual};
 
 /// Fills in what is missing, and checks that both players play this game. `None` if Ctrl-C comes
 /// instead of an answer.
@@ -28,8 +28,7 @@ pub(super) fn arrange(
     };
     match request.plan() {
         Ok(planned) => Ok(Some(planned)),
-        Err(Unsuitable::Player(error)) => Err(error.into()),
-        Err(unsuitable) => Err(PlainError::Refused(unsuitable.say(console.language()))),
+        Err(error) => Err(error.into()),
     }
 }
 
@@ -42,12 +41,12 @@ enum NoAnswer {
 /// Why an answer is invalid.
 enum Bad {
     Answer,
-    Player(Unsuitable),
+    Player(SpecError),
 }
 
 impl From<SpecError> for Bad {
     fn from(error: SpecError) -> Bad {
-        Bad::Player(Unsuitable::Player(error))
+        Bad::Player(error)
     }
 }
 
@@ -62,7 +61,8 @@ fn ask(mut request: GameRequest, console: &mut Console<'_>) -> Result<GameReques
     if request.game.is_none() && request.start.is_none() {
         let chess = GameKind::Chess(Variant::Chess);
         let read = |text: &str| text.parse().map_err(|_| Bad::Answer);
-        request.game = Some(question(console, &text!(console, "ask-game"), chess, read)?);
+        let asked = text!(console, "ask-game", games = GameKind::known());
+        request.game = Some(question(console, &asked, chess, read)?);
     }
     let game = request.game_kind();
     match (&mut request.white, &mut request.black) {
@@ -100,9 +100,21 @@ fn ask_name(console: &mut Console<'_>) -> Result<PlayerSpec, NoAnswer> {
 }
 
 fn ask_opponent(console: &mut Console<'_>, game: GameKind) -> Result<PlayerSpec, NoAnswer> {
-    question(console, &text!(console, "ask-opponent"), usual(), |text| {
+    let program = PlayerSpec::Uci(text!(console, "ask-opponent-program"));
+    let form = |player: PlayerSpec| match player {
+        PlayerSpec::Elo(_) => {
+            let [weakest, strongest] = PlayerSpec::strengths();
+            text!(console, "ask-opponent-elo", weakest, strongest)
+        }
+        player => player.to_string(),
+    };
+    let all = [PlayerSpec::Human(None)].into_iter().chain(PlayerSpec::own()).chain([program]);
+    let players: Vec<String> = all.filter(|player| game.check(player).is_ok()).map(form).collect();
+    let asked = text!(console, "ask-opponent", players = players.join(", "));
+    question(console, &asked, usual(), |text| {
         let player: PlayerSpec = text.parse()?;
-        suits(&player, game).map(|()| player).map_err(Bad::Player)
+        game.check(&player)?;
+        Ok(player)
     })
 }
 
@@ -145,7 +157,7 @@ fn question<T>(
         match read(line) {
             Ok(answer) => return Ok(answer),
             Err(Bad::Answer) => console.say(&text!(console, "bad-answer", text = line))?,
-            Err(Bad::Player(unsuitable)) => console.say(&unsuitable.say(console.language()))?,
+            Err(Bad::Player(error)) => console.say(&error.say(console.language()))?,
         }
     }
 }

@@ -23,10 +23,7 @@ pub(super) fn play(
 ) -> Result<After, PlainError> {
     let seed = console.context.resources.seed.unwrap_or_else(any_seed);
     let players = planned.players.clone();
-    let session = TicTacToeSession::new(TicTacToeGame::new(start), players, seed);
-    let session = session.map_err(|player| {
-        PlainError::Refused(text!(console, "not-at-tictactoe", name = player.to_string()))
-    })?;
+    let session = TicTacToeSession::new(TicTacToeGame::new(start), players, seed)?;
     console.welcome(planned)?;
     if planned.has_people() {
         console.say(&text!(console, "how-to-tictactoe"))?;

@@ -1,7 +1,6 @@
 //! What the screen offers to choose, with stable names for the texts.
 
 use kiebitz_chess::Color;
-use kiebitz_players::Opponent;
 
 /// What a function key does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -81,35 +80,6 @@ impl Button {
             Button::Resign => "resign",
             Button::Accept => "accept",
             Button::Decline => "decline",
-        }
-    }
-}
-
-/// Kinds of players, as a dialog offers them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum PlayerKind {
-    Human,
-    /// The random mover or a textbook player, but no ancestor.
-    Opponent(Opponent),
-    Elo,
-    Engine,
-    Table,
-    Ancestor,
-    Uci,
-    Remote,
-}
-
-impl PlayerKind {
-    pub const fn name(self) -> &'static str {
-        match self {
-            PlayerKind::Human => "human",
-            PlayerKind::Opponent(opponent) => opponent.name(),
-            PlayerKind::Elo => "elo",
-            PlayerKind::Engine => "engine",
-            PlayerKind::Table => "table",
-            PlayerKind::Ancestor => "ancestor",
-            PlayerKind::Uci => "uci",
-            PlayerKind::Remote => "remote",
         }
     }
 }

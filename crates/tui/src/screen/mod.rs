@@ -25,13 +25,13 @@ use std::time::Duration;
 use kiebitz_chess::{Board, Color, Game};
 use kiebitz_play::{Change, GameEvent, GameKind, Language, Resumed, Seat, Session, pgn};
 use kiebitz_players::{PlayerSpec, SpecError, Thought};
-use kiebitz_words::text;
+use kiebitz_words::{Message, Say, message, text};
 use ratatui::Frame;
 use ratatui::crossterm::event;
 
 use crate::events::{Inbox, Incoming, Listener};
 use crate::plain::{Left, PlayContext};
-use crate::request::{GameRequest, PlannedGame, Start, Unsuitable};
+use crate::request::{GameRequest, PlannedGame, Start};
 use analysis::Analyst;
 use app::{App, Effect, Facts, OnBoard};
 pub use choices::{Key, Verdict};
@@ -49,13 +49,22 @@ pub struct Hooks<'a> {
 }
 
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.say(Language::English))]
 pub enum ScreenError {
-    #[error(transparent)]
     Player(#[from] SpecError),
-    #[error("tic-tac-toe is played line by line only")]
+    /// Tic-tac-toe is played line by line only.
     TicTacToe,
-    #[error("cannot use the terminal: {0}")]
     Terminal(#[from] io::Error),
+}
+
+impl Say for ScreenError {
+    fn message(&self) -> Message<'_> {
+        match self {
+            ScreenError::Player(error) => error.message(),
+            ScreenError::TicTacToe => message!("no-screen-for-tictactoe"),
+            ScreenError::Terminal(why) => message!("no-terminal", why),
+        }
+    }
 }
 
 /// How the interface was left.
@@ -141,10 +150,7 @@ impl<'a> ScreenGame<'a> {
             game.app.ask(&request);
             return Ok(game);
         }
-        let planned = request.plan().map_err(|unsuitable| match unsuitable {
-            Unsuitable::Player(error) => ScreenError::Player(error),
-            Unsuitable::NotAtTicTacToe(_) => ScreenError::TicTacToe,
-        })?;
+        let planned = request.plan().map_err(ScreenError::Player)?;
         if planned.game == GameKind::TicTacToe {
             return Err(ScreenError::TicTacToe);
         }
@@ -326,10 +332,10 @@ impl<'a> ScreenGame<'a> {
         self.resumed = None;
         // Stops the old players before the new ones start.
         self.session = None;
-        let id = ready.resumed;
+        let resumed = ready.resumed.clone();
         let session = self.session.insert(ready.begin());
         let (record, state) = (session.record().clone(), session.state());
-        self.app.begin(OnBoard { planned, record, state, resumed: id });
+        self.app.begin(OnBoard { planned, record, state, resumed });
     }
 
     fn replace(&mut self, side: Color, player: &PlayerSpec) {

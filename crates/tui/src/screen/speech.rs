@@ -2,10 +2,9 @@
 
 use kiebitz_chess::{Board, Move};
 use kiebitz_play::Language;
-use kiebitz_play::words::failure::Failure;
 use kiebitz_play::words::in_ascii;
 use kiebitz_players::text::shown_lines;
-use kiebitz_words::{Argument, text};
+use kiebitz_words::{Argument, Say, text};
 
 use super::choices::Button;
 use super::dialog::{Choice, Menu};
@@ -18,8 +17,9 @@ pub(crate) struct Speech {
 }
 
 impl Speech {
-    pub fn explain(self, failure: &Failure<'_>) -> String {
-        self.spell(&self.language.explain(failure))
+    /// What is wrong.
+    pub fn explain(self, error: &impl Say) -> String {
+        self.spell(&error.say(self.language))
     }
 
     /// A text, through [`text!`].

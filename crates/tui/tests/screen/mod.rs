@@ -59,12 +59,7 @@ fn context(window: Window) -> PlayContext<'static> {
     PlayContext {
         language: window.language,
         is_ascii: !is_unicode,
-        style: Style {
-            colors,
-            glyphs,
-            width: Width::Three,
-            language: kiebitz_words::Language::English,
-        },
+        style: Style { colors, glyphs, width: Width::Three, language: Language::English },
         input: InputKind::Terminal,
         resources: Resources { hash_mib: 1, ..Resources::default() },
         tables: "/nowhere".into(),

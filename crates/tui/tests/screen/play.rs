@@ -126,7 +126,8 @@ fn the_new_game_dialog_offers_tic_tac_toe_which_is_played_line_by_line() {
     assert_eq!(players, ["human:Anna", "human:Bert"].map(|name| Some(name.to_owned())));
 }
 
-const PLAIN: Look = Look { colors: Colors::None, glyphs: Glyphs::EnglishLetters, is_unicode: true };
+const PLAIN: Look =
+    Look { colors: Colors::None, glyphs: Glyphs::Letters(PieceLetters::English), is_unicode: true };
 
 #[test]
 fn the_board_grows_with_the_window_and_is_clicked_where_it_is_drawn() {

@@ -82,8 +82,11 @@ fn full_table(language: Language, look: Look, size: (u16, u16)) -> Desk {
     desk
 }
 
-const ASCII: Look =
-    Look { colors: Colors::Ansi16, glyphs: Glyphs::GermanLetters, is_unicode: false };
+const ASCII: Look = Look {
+    colors: Colors::Ansi16,
+    glyphs: Glyphs::Letters(PieceLetters::German),
+    is_unicode: false,
+};
 
 #[test]
 fn the_table_in_a_usual_window() {
@@ -99,7 +102,11 @@ fn the_table_in_german_without_unicode() {
 
 #[test]
 fn the_table_without_colours() {
-    let plain = Look { colors: Colors::None, glyphs: Glyphs::EnglishLetters, is_unicode: false };
+    let plain = Look {
+        colors: Colors::None,
+        glyphs: Glyphs::Letters(PieceLetters::English),
+        is_unicode: false,
+    };
     let mut desk = full_table(Language::English, plain, (80, 24));
     assert!(desk.text().is_ascii());
     check("table-80x24-no-colours", &mut desk);

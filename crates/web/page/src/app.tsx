@@ -7,9 +7,8 @@ import { Icon } from './components/icon';
 import { SettingsMenu } from './components/settingsmenu';
 import { t } from './i18n';
 import { dismiss, notes, spoken } from './lib/announce';
-import { useKeys } from './lib/hooks';
+import { useKeys, useStore } from './lib/hooks';
 import { link, route } from './lib/router';
-import { useStore } from './lib/store';
 import { VIEWS, View, viewOf } from './views';
 
 export function App() {
@@ -24,7 +23,7 @@ export function App() {
     setMenu(false);
     // A complaint belongs to the view it came up in.
     notes.set(notes.get().filter((one) => one.kind !== 'error'));
-    document.title = current ? `${t.nav[current]} · Kiebitz` : 'Kiebitz';
+    document.title = current ? `${t(`nav-${current}`)} · Kiebitz` : 'Kiebitz';
   }, [at]);
 
   useKeys((key) => {
@@ -48,7 +47,7 @@ export function App() {
           main.current?.focus();
         }}
       >
-        {t.nav.skip}
+        {t('skip-to-content')}
       </a>
       <header class="top">
         <a class="brand" href={link('play')} aria-label="Kiebitz">
@@ -60,12 +59,12 @@ export function App() {
           class="icon-button menu-button"
           aria-expanded={menu}
           aria-controls="views"
-          aria-label={t.nav.menu}
+          aria-label={t('menu')}
           onClick={() => setMenu(!menu)}
         >
           <Icon name={menu ? 'close' : 'menu'} />
         </button>
-        <nav id="views" class={menu ? 'open' : ''} aria-label={t.nav.menu}>
+        <nav id="views" class={menu ? 'open' : ''} aria-label={t('menu')}>
           {VIEWS.map((name) => (
             <a
               key={name}
@@ -73,7 +72,7 @@ export function App() {
               aria-current={name === current ? 'page' : undefined}
               onClick={() => setMenu(false)}
             >
-              {t.nav[name]}
+              {t(`nav-${name}`)}
             </a>
           ))}
         </nav>
@@ -81,7 +80,7 @@ export function App() {
       </header>
       {!online && (
         <div class="banner" role="alert">
-          <strong>{t.shell.serverGone}</strong> {t.shell.serverGoneHint}
+          <strong>{t('server-gone')}</strong> {t('server-gone-hint')}
         </div>
       )}
       <main id="content" ref={main} tabIndex={-1}>
@@ -90,9 +89,9 @@ export function App() {
       <Notes />
       <LiveRegion />
       {help && (
-        <Dialog title={t.help.title} onClose={() => setHelp(false)}>
+        <Dialog title={t('help-title')} onClose={() => setHelp(false)}>
           <dl class="keys">
-            {t.help.rows.map(([key, what]) => (
+            {keys().map(([key, what]) => (
               <div key={key}>
                 <dt>
                   <kbd>{key}</kbd>
@@ -107,6 +106,17 @@ export function App() {
   );
 }
 
+const keys = (): [string, string][] => [
+  ['← →', t('help-steps')],
+  [t('help-ends-keys'), t('help-ends')],
+  ['f', t('help-flip')],
+  ['Tab', t('help-tab')],
+  ['Enter', t('help-enter')],
+  ['Esc', t('help-escape')],
+  ['m', t('help-type')],
+  ['?', t('help-help')],
+];
+
 function Notes() {
   const shown = useStore(notes);
   return (
@@ -114,7 +124,7 @@ function Notes() {
       {shown.map((one) => (
         <div key={one.id} class={`note ${one.kind}`}>
           {one.text}
-          <button type="button" class="quiet" aria-label={t.common.close} onClick={() => dismiss(one.id)}>
+          <button type="button" class="quiet" aria-label={t('close')} onClick={() => dismiss(one.id)}>
             <Icon name="close" />
           </button>
         </div>

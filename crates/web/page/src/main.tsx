@@ -1,12 +1,3 @@
-import '@lichess-org/chessground/assets/chessground.base.css';
-import '@lichess-org/chessground/assets/chessground.cburnett.css';
-import './styles/tokens.css';
-import './styles/base.css';
-import './styles/board.css';
-import './styles/shell.css';
-import './styles/play.css';
-import './styles/study.css';
-
 import { render } from 'preact';
 import { App } from './app';
 import { showLanguage } from './i18n';
@@ -14,11 +5,11 @@ import { settings, showTheme } from './lib/settings';
 
 const root = document.getElementById('app')!;
 
-function draw(): void {
+async function draw(): Promise<void> {
   showTheme();
-  showLanguage();
+  await showLanguage();
   render(<App key={settings.get().language} />, root);
 }
 
-settings.subscribe(draw);
-draw();
+settings.subscribe(() => void draw());
+void draw();

@@ -63,7 +63,7 @@ test('two browsers play by link, and a third one watches', async () => {
 
   // A takeback is asked for, and granted.
   await guest.page.getByRole('button', { name: 'Take back' }).click();
-  await owner.page.locator('.offer').getByText('asks to take its last move back').waitFor();
+  await owner.page.locator('.offer').getByText('asks to take the last move back').waitFor();
   await owner.page.getByRole('button', { name: 'Accept' }).click();
   for (const { page } of [owner, guest, onlooker]) await plies(page, 1);
 

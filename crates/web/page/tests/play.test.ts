@@ -163,13 +163,14 @@ describe('chess', () => {
     const { page, check } = await open({
       white: 'human',
       black: 'engine',
-      movetime: '2s',
+      movetime: '3s',
       fen: '7k/8/8/8/8/8/P7/K7 w - - 0 1',
     });
     await drag(page, 'a2', 'a3');
     await plies(page, 1);
     await drag(page, 'a3', 'a4');
-    await page.locator('square.current-premove').first().waitFor();
+    // The board keeps the squares of a premove, hidden, when it has been made: the answer may come before one looks.
+    await page.locator('square.current-premove').first().waitFor({ state: 'attached' });
     await page.waitForFunction(() => document.querySelectorAll('.moves button.move').length >= 3);
     assert.match(await label(page, 'a4'), /white pawn/);
     check();

@@ -60,11 +60,11 @@ test('a game with a clock waits until a player goes on, and goes on by itself wh
   await server.begin();
   const { page: other } = await openPage(browser, server.url, { locale: 'de-DE' });
   await other.goto(`${server.url}/#/game/${id}`);
-  await other.getByText('Die Partie ruht.').waitFor();
+  await other.getByText('Die Partie ist unterbrochen.').waitFor();
   await other.waitForTimeout(500);
   assert.equal(await live(), false, 'looking starts no clock');
   await other.getByRole('button', { name: 'Weiterspielen' }).click();
-  await other.getByText('Die Partie ruht.').waitFor({ state: 'detached' });
+  await other.getByText('Die Partie ist unterbrochen.').waitFor({ state: 'detached' });
   assert.equal(await live(), true);
   await drag(other, 'd2', 'd4');
   await plies(other, 4);

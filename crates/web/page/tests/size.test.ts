@@ -7,14 +7,14 @@ import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 
 const DIST = resolve(import.meta.dirname, '../../dist');
-const MOST_BYTES = 300_000;
+const MOST_BYTES = 100_000;
 
 const files = (): string[] =>
   readdirSync(DIST, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
-test('the page loads under 300 kB compressed', () => {
+test('the page loads under 100 kB compressed', () => {
   const sizes = files().map((file) => gzipSync(readFileSync(file)).length);
   const total = sizes.reduce((sum, size) => sum + size, 0);
   assert.ok(total < MOST_BYTES, `${total} bytes`);

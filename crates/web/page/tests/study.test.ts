@@ -156,7 +156,7 @@ describe('endgames', () => {
 test('a build is paused, resumed and called off', async () => {
   const { page, check } = await open('endgames');
   await page.getByLabel('Material').fill('KRRvKR');
-  await page.getByRole('button', { name: 'What will it take?' }).click();
+  await page.getByRole('button', { name: 'Estimate the cost' }).click();
   await page.locator('.estimate').getByRole('button', { name: /Build/ }).click();
   const row = page.locator('.build-row', { hasText: 'KRRvKR' });
   await row.getByRole('button', { name: 'Pause' }).click();
@@ -218,7 +218,7 @@ test('games: import with a broken game, search, replay, delete', async () => {
 test('German: words, letters of the pieces, reasons of the server', async () => {
   const { page, check } = await open('play');
   await page.getByRole('button', { name: 'Deutsch' }).click();
-  await page.getByRole('radio', { name: 'Zwei Menschen' }).check();
+  await page.getByRole('radio', { name: 'Zu zweit' }).check();
   await page.getByRole('button', { name: 'Partie beginnen' }).click();
   await page.locator('.typed-move input').fill('Sf3');
   await page.keyboard.press('Enter');

@@ -5,11 +5,12 @@
 use axum::http::header::{self, HeaderMap};
 use kiebitz_chess::Color;
 use kiebitz_games::store::Admission;
+use kiebitz_words::message;
 use ring::digest::{SHA256, digest};
 use ring::rand::{SecureRandom, SystemRandom};
 
 use crate::fault::Fault;
-use crate::wire::{self, CommandName, Role, UnknownRole};
+use crate::wire::{self, CommandName, Role, StableName};
 
 /// Random bytes of a key: 192 bits, too many to guess.
 const BYTES: usize = 24;
@@ -36,7 +37,7 @@ impl Admissions {
         let mut give = |role: Role| -> Result<String, Fault> {
             let mut bytes = [0; BYTES];
             let random = SystemRandom::new().fill(&mut bytes);
-            random.map_err(|_| Fault::Internal("the system gives no random numbers".into()))?;
+            random.map_err(|_| Fault::Internal(message!("server-no-random")))?;
             let key: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
             held.push((role, hash(&key)));
             Ok(key)
@@ -53,7 +54,7 @@ impl Admissions {
 
     pub fn to_store(&self) -> Vec<Admission> {
         let kept = |(role, hash): &(Role, Vec<u8>)| Admission {
-            role: role.name().to_owned(),
+            role: role.stable_name().to_owned(),
             hash: hash.clone(),
         };
         self.0.iter().map(kept).collect()
@@ -61,8 +62,10 @@ impl Admissions {
 
     /// Fails if a key has a role that this version does not know: without it the game would be open.
     pub fn from_store(kept: Vec<Admission>) -> Result<Admissions, Fault> {
-        let unknown = |error: UnknownRole| Fault::Internal(error.to_string());
-        let read = |kept: Admission| Ok((kept.role.parse().map_err(unknown)?, kept.hash));
+        let read = |Admission { role, hash }: Admission| match Role::from_name(&role) {
+            Some(role) => Ok((role, hash)),
+            None => Err(Fault::Internal(message!("server-no-role", role))),
+        };
         Ok(Admissions(kept.into_iter().map(read).collect::<Result<_, Fault>>()?))
     }
 

@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use kiebitz_chess::Color;
 use kiebitz_play::{Change, GameCommand, GameEvent, Language, Refusal, Session, Status};
-use kiebitz_players::End;
+use kiebitz_players::{End, Text};
+use kiebitz_words::{Message, Say, message};
 
 use super::admission::Caller;
 use super::live_game::{DriverMessage, LiveGame};
@@ -14,7 +15,7 @@ use super::show::{self, GameContext};
 use crate::app::TableFolder;
 use crate::fault::Fault;
 use crate::input;
-use crate::wire::{self, CommandName, Named, Played, Role, Worth, side};
+use crate::wire::{self, CommandName, Named, Played, Role, Worth};
 
 /// A game without listeners is paused after this time. It stays in the database and continues with
 /// a player's next command.
@@ -111,47 +112,7 @@ impl Driver {
                 self.context.ratings[change.side.index()] = Some(change.after.value.round());
             }
             let game = (!thinks).then(|| self.game());
-            let change = self.change(event);
-            self.live.tell(game, &change);
-        }
-    }
-
-    fn change(&self, event: GameEvent) -> wire::Change {
-        let board = &event.state.board;
-        match event.change {
-            Change::Begun => wire::Change::Begun,
-            Change::Moved => wire::Change::Moved,
-            Change::TakenBack(plies) => wire::Change::TakenBack { plies },
-            Change::DrawOffered(by) => wire::Change::DrawOffered { by: side(by) },
-            Change::DrawDeclined(by) => wire::Change::DrawDeclined { by: side(by) },
-            Change::TakeBackAsked(by) => wire::Change::TakebackAsked { by: side(by) },
-            Change::TakeBackDeclined(by) => wire::Change::TakebackDeclined { by: side(by) },
-            Change::Thinks(by, thought) => wire::Change::Thinks {
-                by: side(by),
-                thought: wire::Thought {
-                    depth: thought.depth,
-                    score: thought.score.map(|score| Worth::new(score, board)),
-                    nodes: thought.nodes,
-                    line: Named::line(board, &thought.line),
-                },
-            },
-            Change::Hint(m, score) => wire::Change::Hint(wire::Hint {
-                step: Named::new(board, m),
-                score: score.map(|score| Worth::new(score, board)),
-            }),
-            Change::NoHint(message) => wire::Change::NoHint { message },
-            Change::PlayerFailed(color, message) => {
-                wire::Change::PlayerFailed { side: side(color), message }
-            }
-            Change::PlayerReplaced(color) => wire::Change::PlayerReplaced { side: side(color) },
-            Change::NotRecorded(message) => wire::Change::NotRecorded { message },
-            Change::Finished(_) => wire::Change::Finished,
-            Change::Rated(change) => wire::Change::Rated {
-                side: side(change.side),
-                before: change.before.value.round(),
-                after: change.after.value.round(),
-                games: change.after.games,
-            },
+            self.live.tell(game, |language| change(&event, language));
         }
     }
 
@@ -189,7 +150,7 @@ impl Driver {
                 {
                     return Err(Fault::Refused(Refusal::NotYourTurn));
                 }
-                let none = || Fault::Malformed("a move is missing".into());
+                let none = || Fault::Malformed(message!("request-no-move"));
                 GameCommand::Move(step()?.ok_or_else(none)?)
             }
             CommandName::Takeback if !self.context.takeback => return Err(Fault::NoTakeBack),
@@ -206,7 +167,7 @@ impl Driver {
             }
             CommandName::Abort => GameCommand::Abort,
             CommandName::Hint => GameCommand::Hint,
-            CommandName::Other(_) => return Err(unknown_command()),
+            CommandName::Other(name) => return Err(unknown_command(name)),
         };
         Ok(self.session.command(by, wanted)?)
     }
@@ -235,8 +196,8 @@ impl Driver {
             }
             Caller::WithKey(Role::Owner | Role::Seat(_)) | Caller::Unguarded => {}
         }
-        if let Some(name) = &command.by {
-            let by = input::side(name)?;
+        if let Some(word) = &command.by {
+            let by = input::side(word)?;
             return if is_own(by) { Ok(by) } else { Err(Fault::NotAllowed) };
         }
         let people: Vec<Color> = Color::ALL
@@ -258,8 +219,53 @@ impl Driver {
     }
 }
 
-pub(super) fn unknown_command() -> Fault {
-    let known = "known are move, takeback, accept_takeback, decline_takeback, offer_draw, accept_draw, decline_draw, \
-                 claim_draw, resign, abort, hint and resume";
-    Fault::Bad("command", known.into())
+/// A change, in the language of a listener.
+fn change(event: &GameEvent, language: Language) -> wire::Change {
+    let board = &event.state.board;
+    match &event.change {
+        Change::Begun => wire::Change::Begun,
+        Change::Moved => wire::Change::Moved,
+        Change::TakenBack(plies) => wire::Change::TakenBack { plies: *plies },
+        Change::DrawOffered(by) => wire::Change::DrawOffered { by: (*by).into() },
+        Change::DrawDeclined(by) => wire::Change::DrawDeclined { by: (*by).into() },
+        Change::TakeBackAsked(by) => wire::Change::TakebackAsked { by: (*by).into() },
+        Change::TakeBackDeclined(by) => wire::Change::TakebackDeclined { by: (*by).into() },
+        Change::Thinks(by, thought) => wire::Change::Thinks {
+            by: (*by).into(),
+            thought: wire::Thought {
+                depth: thought.depth,
+                score: thought.score.map(|score| Worth::new(score, board)),
+                nodes: thought.nodes,
+                line: Named::line(board, &thought.line),
+            },
+        },
+        Change::Hint(m, score) => wire::Change::Hint(wire::Hint {
+            step: Named::new(board, *m),
+            score: score.map(|score| Worth::new(score, board)),
+        }),
+        Change::NoHint(why) => wire::Change::NoHint { message: shown(&why.message(), language) },
+        Change::PlayerFailed(color, why) => {
+            let message = shown(&why.message(), language);
+            wire::Change::PlayerFailed { side: (*color).into(), message }
+        }
+        Change::PlayerReplaced(color) => wire::Change::PlayerReplaced { side: (*color).into() },
+        Change::NotRecorded(why) => wire::Change::NotRecorded { message: shown(why, language) },
+        Change::Finished(_) => wire::Change::Finished,
+        Change::Rated(change) => wire::Change::Rated {
+            side: change.side.into(),
+            before: change.before.value.round(),
+            after: change.after.value.round(),
+            games: change.after.games,
+        },
+    }
+}
+
+pub(super) fn unknown_command(name: &str) -> Fault {
+    let name: String = name.chars().take(40).collect();
+    Fault::Bad("command", message!("request-command", name))
+}
+
+/// A reason as it is shown; parts of it may come from another program.
+fn shown(why: &Message<'_>, language: Language) -> String {
+    Text::from(why.say(language)).into()
 }

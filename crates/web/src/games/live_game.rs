@@ -145,14 +145,14 @@ impl LiveGame {
     }
 
     /// Publishes a change and the new state.
-    pub(super) fn tell(&self, game: Option<wire::Game>, change: &wire::Change) {
+    pub(super) fn tell(&self, game: Option<wire::Game>, change: impl Fn(Language) -> wire::Change) {
         if let Some(game) = &game {
             *locked(&self.published) = Published { game: game.clone(), at: Instant::now() };
         }
-        let is_passing = matches!(change, wire::Change::Thinks { .. });
-        self.feed.tell(is_passing, |seq, language| {
+        // Only a thought has no new state, and only the newest is of use.
+        self.feed.tell(game.is_none(), |seq, language| {
             let game = game.clone().map(|game| wire::Game { seq, ..game.translated(language) });
-            text(&wire::GameEvent { seq, change, game })
+            text(&wire::GameEvent { seq, change: &change(language), game })
         });
     }
 

@@ -23,8 +23,8 @@ use kiebitz_play::{
     GameKind, GameSetup, Host, Language, Memory, Note, Record, Recorder, Session, TimeControl,
 };
 use kiebitz_players::Factory;
-use kiebitz_players::{End, PlayerError, PlayerSpec, Resources, adviser};
-use kiebitz_words::text;
+use kiebitz_players::{End, PlayerError, PlayerSpec, Resources, SpecError, adviser};
+use kiebitz_words::{message, text};
 use tokio::sync::OwnedMutexGuard;
 
 use crate::app::{Settings, TableFolder};
@@ -151,9 +151,9 @@ impl Hub {
         let players = [player(&request.white)?, player(&request.black)?];
         let guests = [&request.white, &request.black].map(|text| request::guest(text).is_some());
         let takeback = request.takeback.unwrap_or(true);
-        match input::kind(request.variant.as_deref())? {
+        match input::kind(request.variant.as_ref())? {
             GameKind::TicTacToe if guests.contains(&true) => {
-                Err(Fault::NotAtTicTacToe(show::GUEST.into()))
+                Err(SpecError::NotAtTicTacToe(show::GUEST.into()).into())
             }
             GameKind::TicTacToe => Ok((self.begin_tictactoe(request, players, takeback)?, None)),
             GameKind::Chess(variant) => {
@@ -346,7 +346,7 @@ impl Hub {
         takeback: bool,
     ) -> Result<Arc<LiveGame>, Fault> {
         if request.clock.is_some() || request.movetime.is_some() || request.chess960.is_some() {
-            return Err(Fault::NotHere("Tic-tac-toe is played without a clock".into()));
+            return Err(Fault::NotHere(message!("here-clock")));
         }
         let start = input::tictactoe(request.fen.as_deref())?;
         let [white, black] = players.map(|player| player.to_string());
@@ -363,7 +363,7 @@ impl Hub {
         };
         let mut game = StoredSession::new(stored)?;
         if game.session.game().end().is_some() {
-            return Err(Fault::Bad("position", "the game is over there".into()));
+            return Err(Fault::Bad("position", message!("request-over")));
         }
         self.make_room()?;
         game.stored.id = self.stores.ask(|store| store.begin_tictactoe(&game.stored))?;
@@ -454,7 +454,7 @@ impl Hub {
         let (budget, core_queue) = (self.budget.clone(), self.core_queue.clone());
         // Takes its memory when the first hint is asked for.
         let make_adviser: Factory = Box::new(move || {
-            let full = |_| PlayerError::Failed("there is no memory left for it".into());
+            let full = |_| PlayerError::Failed(message!("program-no-memory"));
             let share = budget.take(HASH_MIB[1]).map_err(full)?;
             let make = adviser(&Resources { hash_mib: share.mib, ..resources });
             player::queued(make, &core_queue, Work::Short, Some(share))()

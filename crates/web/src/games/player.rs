@@ -7,6 +7,7 @@ use kiebitz_chess::{Game, Variant};
 use kiebitz_engine::{Clock, Limits};
 use kiebitz_play::Seat;
 use kiebitz_players::{Choice, End, Factory, Player, PlayerError, PlayerSpec, Question, Sink};
+use kiebitz_words::message;
 
 use crate::budget::Share;
 use crate::core_queue::{CoreQueue, Work};
@@ -34,7 +35,7 @@ impl Player for Queued {
         let asked = Instant::now();
         let Some(_pass) = self.core_queue.enter(self.work, || !stop.is_stopped(), |_| {}) else {
             // The answer is no longer needed.
-            return Err(PlayerError::Failed("it was not asked any more".into()));
+            return Err(PlayerError::Failed(message!("program-not-asked")));
         };
         // The clock ran while it waited.
         let waited = asked.elapsed();
@@ -64,7 +65,11 @@ impl Player for Queued {
 pub(super) fn work(spec: &PlayerSpec) -> Work {
     match spec {
         PlayerSpec::Engine | PlayerSpec::Table => Work::Long,
-        _ => Work::Short,
+        PlayerSpec::Human(_)
+        | PlayerSpec::Opponent(_)
+        | PlayerSpec::Elo(_)
+        | PlayerSpec::Uci(_)
+        | PlayerSpec::Remote(_) => Work::Short,
     }
 }
 

@@ -6,14 +6,16 @@ use kiebitz_books::openings;
 use kiebitz_chess::{Board, Color, Game as ChessGame, Outcome};
 use kiebitz_games::pgn::{GameResult, clock_in};
 use kiebitz_games::store::{Kind, Stored};
-use kiebitz_play::{self as play, GameState, Identity, Language, Record, Session, TimeControl};
+use kiebitz_play::{
+    self as play, GameKind, GameState, Identity, Language, Record, Session, TimeControl,
+};
 use kiebitz_players::{End, PlayerSpec};
 use kiebitz_tablebase::Tables;
 
 use super::key::Key;
 use crate::wire::{
     self, Captured, Clocks, Legal, Named, Opening, Played, Player, Reason, Status, Verdict, Why,
-    millis, side,
+    millis,
 };
 
 /// What is needed to show a game besides the game itself.
@@ -27,6 +29,9 @@ pub(super) struct GameContext {
 }
 
 const ENGLISH: Language = Language::English;
+
+/// The kind of a player of an imported game.
+const UNKNOWN: &str = "unknown";
 
 /// The name of a player invited by a link, in the list of players.
 pub(super) const GUEST: &str = "guest";
@@ -46,7 +51,7 @@ pub(super) fn live(
     game.clocks = clocks.map(|[white, black]| Clocks {
         white_ms: millis(white),
         black_ms: millis(black),
-        running: running.map(side),
+        running,
     });
     game.offer = offer;
     game.takeback_asked = takeback_asked;
@@ -82,7 +87,7 @@ pub(super) fn kept(stored: &Stored, context: &GameContext, tables: Option<&Table
         .collect();
     let played = all_played(&chess, |ply| clocks.get(ply).copied().flatten());
     let identity = |color: Color, tag: &str| {
-        let kind = stored.kinds[color.index()].as_ref().map_or("human", Kind::as_str);
+        let kind = stored.kinds[color.index()].as_ref().map_or(UNKNOWN, Kind::as_str);
         let (name, is_human) = (pgn.tags.get(tag).unwrap_or("?").into(), kind == "human");
         Identity { name, kind: kind.to_owned(), is_human }
     };
@@ -92,9 +97,9 @@ pub(super) fn kept(stored: &Stored, context: &GameContext, tables: Option<&Table
     game.control = time.and_then(control);
     match pgn.result {
         GameResult::Open => {
-            let is_human =
-                if chess.board().turn().is_white() { game.white.human } else { game.black.human };
-            game.status = if is_human { Status::Awaiting } else { Status::Thinking };
+            let player = if chess.board().turn().is_white() { &game.white } else { &game.black };
+            let is_program = !player.human && player.kind != UNKNOWN;
+            game.status = if is_program { Status::Thinking } else { Status::Awaiting };
             if let Some(TimeControl::Clock(clock)) = time {
                 let left = |color: Color| {
                     let mut moves = chess.boards().iter().zip(&clocks).rev();
@@ -136,11 +141,11 @@ fn base(
     let table = tables.and_then(|tables| tables.probe(board).ok().flatten());
     wire::Game {
         id: context.key.to_string(),
-        variant: board.variant().name().to_owned(),
+        variant: GameKind::Chess(board.variant()).into(),
         start_fen: chess.start().fen(),
         fen: board.fen(),
         ply: chess.moves().len(),
-        turn: side(board.turn()),
+        turn: board.turn().into(),
         moves,
         last: last_squares(chess),
         legal: Legal::of(board),
@@ -160,7 +165,7 @@ fn base(
         takeback: context.takeback,
         can_take_back: false,
         captured: captured(chess),
-        table: table.map(Verdict::new),
+        table: table.map(Verdict::from),
         live: false,
         guarded: context.guests.contains(&true),
         keys: None,
@@ -212,6 +217,8 @@ pub(super) fn player(identity: &Identity, rating: Option<f64>, guest: bool) -> P
     let spec = match (is_human, guest) {
         (true, true) => format!("{GUEST}:{name}"),
         (true, false) => format!("human:{name}"),
+        // Whoever it was, a person can play on.
+        (false, _) if kind == UNKNOWN => format!("human:{name}"),
         (false, _) => kind.clone(),
     };
     let elo = kind.strip_prefix("elo:").and_then(|elo| elo.parse().ok());

@@ -13,6 +13,7 @@ use kiebitz_play::tictactoe::{
 };
 use kiebitz_play::{GameKind, Identity, Language, Refusal};
 use kiebitz_players::PlayerSpec;
+use kiebitz_words::{Say, message};
 
 use super::driver::{IDLE_LIMIT, ROUND, unknown_command};
 use super::key::Key;
@@ -21,7 +22,7 @@ use super::show;
 use crate::fault::Fault;
 use crate::input;
 use crate::stores::Stores;
-use crate::wire::{self, Captured, CommandName, Legal, Named, Played, Reason, Status, Why, side};
+use crate::wire::{self, Captured, CommandName, Legal, Named, Played, Reason, Status, Why};
 
 /// A program answers after this time, since a move that appears at once is easy to miss.
 const PAUSE: Duration = Duration::from_millis(300);
@@ -34,7 +35,8 @@ pub(super) struct StoredSession {
 
 /// The stored game, without its players.
 pub(super) fn restore(stored: &StoredTicTacToe) -> Result<TicTacToeGame, Fault> {
-    let damaged = || Fault::Internal(format!("the game t{} is damaged", stored.id));
+    let damaged =
+        || Fault::Internal(message!("server-damaged-game", id = format!("t{}", stored.id)));
     TicTacToeGame::restore(stored).ok_or_else(damaged)
 }
 
@@ -47,8 +49,7 @@ impl StoredSession {
     pub fn new(stored: StoredTicTacToe) -> Result<StoredSession, Fault> {
         let game = restore(&stored)?;
         let players = [stored.white.parse()?, stored.black.parse()?];
-        let session = TicTacToeSession::new(game, players, any_seed())
-            .map_err(|player| Fault::NotAtTicTacToe(player.to_string()))?;
+        let session = TicTacToeSession::new(game, players, any_seed())?;
         Ok(StoredSession { stored, session })
     }
 
@@ -76,11 +77,11 @@ impl StoredSession {
         };
         wire::Game {
             id: Key::TicTacToe(self.stored.id).to_string(),
-            variant: GameKind::TicTacToe.name().to_owned(),
+            variant: GameKind::TicTacToe.into(),
             start_fen: self.stored.start.clone(),
             fen: game.position().to_string(),
             ply: game.moves().len(),
-            turn: side(game.turn()),
+            turn: game.turn().into(),
             moves: game.moves().iter().map(|m| Played::new(named(m), None)).collect(),
             last: game.moves().last().map(|cell| [cell.to_string(), cell.to_string()]),
             legal: if end.is_none() { Legal::cells(game.free_cells()) } else { Legal::default() },
@@ -153,7 +154,7 @@ impl TicTacToeDriver {
     }
 
     fn tell(&self, change: &wire::Change) {
-        self.live.tell(Some(self.game.show(true)), change);
+        self.live.tell(Some(self.game.show(true)), |_| change.clone());
     }
 
     /// Stores a change, and publishes it.
@@ -162,7 +163,9 @@ impl TicTacToeDriver {
         session.game().store(stored);
         let stored: Result<(), StoreError> = self.stores.ask(|store| store.save_tictactoe(stored));
         if let Err(error) = stored {
-            self.tell(&wire::Change::NotRecorded { message: error.to_string() });
+            self.live.tell(Some(self.game.show(true)), |language| wire::Change::NotRecorded {
+                message: error.say(language),
+            });
         }
         self.tell(change);
         let is_over = self.game.session.game().end().is_some();
@@ -177,14 +180,14 @@ impl TicTacToeDriver {
         if let Some(expected) = command.ply.filter(|&expected| expected != ply) {
             return Err(Fault::Stale { expected, ply });
         }
-        let by = command.by.as_deref().map(input::side).transpose()?;
+        let by = command.by.as_ref().map(input::side).transpose()?;
         let by = session.speaker(by).map_err(Fault::Refused)?;
         let step = command.step.as_deref();
         let cell = step.unwrap_or_default().trim().to_ascii_lowercase();
         let wanted = match &command.command {
             // A wrong turn is reported before a missing move.
             CommandName::Move if step.is_none() && session.game().turn() == by => {
-                return Err(Fault::Malformed("a move is missing".into()));
+                return Err(Fault::Malformed(message!("request-no-move")));
             }
             CommandName::Move => TicTacToeCommand::Move(&cell),
             CommandName::Takeback if !stored.takeback => return Err(Fault::NoTakeBack),
@@ -199,11 +202,11 @@ impl TicTacToeDriver {
             | CommandName::AcceptDraw
             | CommandName::DeclineDraw
             | CommandName::ClaimDraw => {
-                return Err(Fault::NotHere("In tic-tac-toe draws are not offered".into()));
+                return Err(Fault::NotHere(message!("here-draws")));
             }
             // It does nothing more: the command alone has continued the game.
             CommandName::Resume => return Ok(()),
-            CommandName::Other(_) => return Err(unknown_command()),
+            CommandName::Other(name) => return Err(unknown_command(name)),
         };
         let change = session.command(by, wanted).map_err(|refusal| match refusal {
             TicTacToeRefusal::Move(error) => {

@@ -1,20 +1,14 @@
 //! Information about the server.
 
-use std::sync::Arc;
-
 use axum::Extension;
 use axum::extract::State;
 use axum::http::Method;
-use axum::response::Response;
 use axum::routing::get;
-use kiebitz_chess::Variant;
 use kiebitz_engine::Level;
 use kiebitz_play::GameKind;
-use kiebitz_play::tictactoe::TicTacToeSession;
-use kiebitz_players::{Opponent, PlayerSpec};
+use kiebitz_players::PlayerSpec;
 
-use super::{Answer, Route, json, json_text};
-use crate::app::App;
+use super::{Answer, AppState, Json, Reply, Route, json, json_text};
 use crate::origin::Visitor;
 use crate::wire;
 
@@ -25,33 +19,29 @@ pub(super) fn routes() -> Vec<Route> {
     ]
 }
 
-/// The OpenAPI description. Tests compare it with the server.
+/// The OpenAPI description, which `make contract` writes.
 static DESCRIPTION: &str = include_str!("../../openapi.json");
 
-async fn description() -> Response {
+/// This document
+async fn description() -> Reply<Json<serde_json::Value>> {
     json_text(DESCRIPTION)
 }
 
-async fn about(State(app): State<Arc<App>>, Extension(visitor): Extension<Visitor>) -> Answer {
+/// Information about this server
+async fn about(
+    State(app): AppState,
+    Extension(visitor): Extension<Visitor>,
+) -> Answer<Json<wire::About>> {
     let is_guest = app.settings.links_only && visitor == Visitor::Elsewhere;
-    let textbook = Opponent::all().map(PlayerSpec::Opponent);
-    let others = [PlayerSpec::Elo(1500), PlayerSpec::Engine, PlayerSpec::Table];
-    let opponents = textbook.chain(others).map(|spec| {
-        let plays = |variant: &Variant| spec.check(*variant).is_ok();
-        let mut variants: Vec<&str> = Variant::ALL
-            .iter()
-            .filter(|variant| plays(variant))
-            .map(|variant| variant.name())
-            .collect();
-        if TicTacToeSession::is_played_by(&spec) {
-            variants.push(GameKind::TicTacToe.name());
-        }
-        wire::Opponent { kind: spec.kind(), spec: spec.to_string(), variants }
+    let opponents = PlayerSpec::own().map(|spec| {
+        let plays = GameKind::ALL.into_iter().filter(|game| game.check(&spec).is_ok());
+        let variants = plays.map(wire::Word::from).collect();
+        wire::Opponent { name: spec.stem(), kind: spec.kind(), spec: spec.to_string(), variants }
     });
     json(&wire::About {
         name: "Kiebitz",
         version: env!("CARGO_PKG_VERSION"),
-        variants: GameKind::ALL.map(GameKind::name).to_vec(),
+        variants: GameKind::ALL.map(wire::Word::from).to_vec(),
         opponents: opponents.collect(),
         elo: wire::EloRange { min: *Level::RANGE.start(), max: *Level::RANGE.end() },
         network: true,

@@ -11,6 +11,7 @@ use axum::http::request::Parts;
 use axum::response::IntoResponse;
 use axum::routing::{delete, get, post};
 use futures_util::stream::{self, StreamExt};
+use kiebitz_books::openings;
 use kiebitz_chess::Outcome;
 use kiebitz_games::day;
 use kiebitz_games::pgn::GameResult;
@@ -18,9 +19,12 @@ use kiebitz_games::store::Filter;
 use kiebitz_play::tictactoe::TicTacToeEnd;
 use kiebitz_play::{GameKind, Refusal};
 use kiebitz_players::End;
-use serde::Deserialize;
+use kiebitz_words::{Say, message};
 
-use super::{Answer, GAMES_BODY, Route, created, json, no_content, plain};
+use super::{
+    Answer, AppState, Events, GAMES_BODY, Json, Made, Nothing, PgnFile, PlainText, Reply, Route,
+    created, json, no_content, typed,
+};
 use crate::app::{App, off_thread};
 use crate::core_queue::Work;
 use crate::fault::Fault;
@@ -30,18 +34,13 @@ use crate::input::{self, Args, Body, Name, Text};
 use crate::language;
 use crate::limits::{self, Client, Costly};
 use crate::origin::Visitor;
-use crate::wire::{self, Reason, Role, Why};
+use crate::wire::{self, Access, Reason, Role, Why};
 
 /// The longest page of a list.
 const PAGE: usize = 200;
 
 /// Games that can be exported at once by their numbers.
 const MOST_EXPORTED: usize = 1000;
-
-#[derive(Deserialize)]
-pub(super) struct After {
-    pub after: Option<u64>,
-}
 
 pub(super) fn routes() -> Vec<Route> {
     vec![
@@ -58,39 +57,35 @@ pub(super) fn routes() -> Vec<Route> {
     ]
 }
 
-async fn begin(State(app): State<Arc<App>>, Body(request): Body<wire::GameRequest>) -> Answer {
+/// Begin a game
+async fn begin(
+    State(app): AppState,
+    Body(request): Body<wire::GameRequest>,
+) -> Answer<Made<wire::Game>> {
     let language = language::current();
     let (hub, permit) = (app.hub.clone(), app.hub.start_permit().await);
     let (live_game, keys) = off_thread(move || hub.begin(&request, language, permit)).await?;
     let mut response = created(&wire::Game { keys, ..live_game.game(language) })?;
     if let Ok(place) = HeaderValue::from_str(&format!("/api/games/{}", live_game.key)) {
-        response.headers_mut().insert(header::LOCATION, place);
+        response.0.headers_mut().insert(header::LOCATION, place);
     }
     Ok(response)
 }
 
-#[derive(Deserialize)]
-struct Listing {
-    search: Option<String>,
-    variant: Option<String>,
-    result: Option<String>,
-    unfinished: Option<bool>,
-    limit: Option<usize>,
-    offset: Option<usize>,
-}
-
-async fn list(State(app): State<Arc<App>>, Args(listing): Args<Listing>) -> Answer {
+/// List the games of the database, the newest first
+async fn list(
+    State(app): AppState,
+    Args(listing): Args<wire::GamesQuery>,
+) -> Answer<Json<wire::GameList>> {
     let language = language::current();
     let limit = listing.limit.unwrap_or(50).min(PAGE);
     let offset = listing.offset.unwrap_or(0);
-    let kind = listing.variant.as_deref().filter(|name| !name.is_empty());
-    let kind = kind.map(|name| input::kind(Some(name))).transpose()?;
-    let result = match listing.result.as_deref() {
-        None | Some("") => listing.unfinished.filter(|open| *open).map(|_| GameResult::Open),
-        Some(text) => {
-            let known = |_| Fault::Bad("result", "known are 1-0, 0-1, 1/2-1/2 and *".into());
-            Some(text.parse().map_err(known)?)
-        }
+    let kind = listing.variant.as_ref().filter(|word| !word.as_str().is_empty());
+    let kind = kind.map(|word| input::kind(Some(word))).transpose()?;
+    let result = listing.result.as_ref().filter(|word| !word.as_str().is_empty());
+    let result = match result.map(|word| input::known("result", word)).transpose()? {
+        None => listing.unfinished.filter(|open| *open).map(|_| GameResult::Open),
+        result => result,
     };
     let live = app.hub.keys();
     let listed = app.ask(move |store| match kind {
@@ -103,9 +98,9 @@ async fn list(State(app): State<Arc<App>>, Args(listing): Args<Listing>) -> Answ
                     id: key.to_string(),
                     white: game.white,
                     black: game.black,
-                    variant: GameKind::TicTacToe.name(),
+                    variant: GameKind::TicTacToe.into(),
                     date: None,
-                    result: game.result.text(),
+                    result: game.result.into(),
                     reason: end.map(|end| Reason::new(Why::TicTacToe(end), language)),
                     plies: game.moves.split_whitespace().count(),
                     opening: None,
@@ -139,14 +134,18 @@ async fn list(State(app): State<Arc<App>>, Args(listing): Args<Listing>) -> Answ
                     id: key.to_string(),
                     white: game.white,
                     black: game.black,
-                    variant: game.variant.name(),
+                    variant: GameKind::Chess(game.variant).into(),
                     date: day::write(game.day),
-                    result: game.result.text(),
+                    result: game.result.into(),
                     reason: outcome
                         .map(|outcome| Reason::new(Why::End(End::Result(outcome)), language)),
                     plies: game.plies,
-                    opening: named
-                        .then_some(wire::ListedOpening { eco: game.eco, name: game.opening }),
+                    opening: named.then(|| wire::ListedOpening {
+                        eco: game.eco,
+                        name: game
+                            .opening
+                            .map(|name| openings::name_in(language, &name).to_owned()),
+                    }),
                     live: live.contains(&key),
                     own: game.is_own,
                 }
@@ -186,35 +185,40 @@ async fn admitted(app: &Arc<App>, key: Key, parts: &Parts) -> Result<(Caller, Vi
 }
 
 /// A request about one game: the game and the caller.
-struct About {
+struct Admitted {
     key: Key,
     caller: Caller,
     visitor: Visitor,
 }
 
-impl FromRequestParts<Arc<App>> for About {
+impl FromRequestParts<Arc<App>> for Admitted {
     type Rejection = Fault;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<About, Fault> {
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Admitted, Fault> {
         let Name(id) = Name::from_request_parts(parts, app).await?;
         let key = id.parse()?;
         let (caller, visitor) = admitted(app, key, parts).await?;
-        Ok(About { key, caller, visitor })
+        Ok(Admitted { key, caller, visitor })
     }
 }
 
-async fn key(State(app): State<Arc<App>>, About { key, caller, .. }: About) -> Answer {
+/// What a key allows in a game
+async fn key(
+    State(app): AppState,
+    Admitted { key, caller, .. }: Admitted,
+) -> Answer<Json<wire::KeyRole>> {
     // A game that does not exist has no keys either.
     off_thread(move || app.hub.look(key, kiebitz_play::Language::English)).await?;
     let role = match caller {
-        Caller::Unguarded => "anybody",
-        Caller::WithKey(role) => role.name(),
+        Caller::Unguarded => Access::Anybody,
+        Caller::WithKey(role) => Access::Key(role),
         Caller::WithoutKey => return Err(Fault::NoKey),
     };
-    json(&wire::KeyRole { role: role.to_owned() })
+    json(&wire::KeyRole { role: role.into() })
 }
 
-async fn look(State(app): State<Arc<App>>, About { key, .. }: About) -> Answer {
+/// The state of a game
+async fn look(State(app): AppState, Admitted { key, .. }: Admitted) -> Answer<Json<wire::Game>> {
     let language = language::current();
     if let Some(live_game) = app.hub.find(key) {
         return json(&live_game.game(language));
@@ -222,11 +226,12 @@ async fn look(State(app): State<Arc<App>>, About { key, .. }: About) -> Answer {
     json(&off_thread(move || app.hub.look(key, language)).await?)
 }
 
+/// Send a command to a game
 async fn command(
-    State(app): State<Arc<App>>,
-    About { key, caller, .. }: About,
+    State(app): AppState,
+    Admitted { key, caller, .. }: Admitted,
     Body(command): Body<wire::Command>,
-) -> Answer {
+) -> Answer<Json<wire::Game>> {
     let language = language::current();
     if caller == Caller::WithoutKey {
         return Err(Fault::NoKey);
@@ -251,14 +256,15 @@ async fn command(
     Err(Fault::Refused(Refusal::GameOver))
 }
 
-/// The events of a game. Listening does not continue a paused game: it is shown as it stands until
-/// a player continues it.
+/// The events of a game
+///
+/// Listening does not continue a paused game: it is shown as it stands until a player continues it.
 async fn events(
-    State(app): State<Arc<App>>,
-    About { key, .. }: About,
-    Args(After { after }): Args<After>,
+    State(app): AppState,
+    Admitted { key, .. }: Admitted,
+    Args(wire::EventsQuery { after }): Args<wire::EventsQuery>,
     headers: HeaderMap,
-) -> Answer {
+) -> Answer<Events<wire::GameEvent<'static>>> {
     let language = language::current();
     let listening = app.listening(&headers, after)?;
     match app.hub.find_or_wait(key) {
@@ -266,7 +272,7 @@ async fn events(
             live_game.touch();
             let feed = live_game.feed.clone();
             let snapshot = move |seq, language| live_game.snapshot(seq, language);
-            Ok(stream_of(feed, listening, snapshot).into_response())
+            Ok(Reply::new(stream_of(feed, listening, snapshot)))
         }
         Err(paused) => {
             let game = off_thread(move || app.hub.look(key, language)).await?;
@@ -280,12 +286,16 @@ async fn events(
                     serde_json::to_string(&event).unwrap_or_default()
                 }
             };
-            Ok(stream_of(feed, listening, snapshot).into_response())
+            Ok(Reply::new(stream_of(feed, listening, snapshot)))
         }
     }
 }
 
-async fn remove(State(app): State<Arc<App>>, About { key, caller, visitor }: About) -> Answer {
+/// Delete a game
+async fn remove(
+    State(app): AppState,
+    Admitted { key, caller, visitor }: Admitted,
+) -> Answer<Nothing> {
     match (caller, visitor) {
         (Caller::Unguarded | Caller::WithKey(Role::Owner), _) => {}
         // A user of this machine can delete the whole database anyway.
@@ -298,20 +308,22 @@ async fn remove(State(app): State<Arc<App>>, About { key, caller, visitor }: Abo
     no_content()
 }
 
-async fn pgn(State(app): State<Arc<App>>, About { key, .. }: About) -> Answer {
-    off_thread(move || match key {
-        Key::Chess(id) => app.stores.ask(|store| Ok(plain(store.load(id)?.game.to_string()))),
-        Key::TicTacToe(id) => Ok(plain(app.hub.tictactoe_text(id)?)),
-    })
-    .await
+/// A game as PGN, one of tic-tac-toe as text
+async fn pgn(State(app): AppState, Admitted { key, .. }: Admitted) -> Answer<PlainText> {
+    let text = off_thread(move || match key {
+        Key::Chess(id) => app.stores.ask(|store| Ok(store.load(id)?.game.to_string())),
+        Key::TicTacToe(id) => app.hub.tictactoe_text(id),
+    });
+    Ok(typed("text/plain; charset=utf-8", text.await?))
 }
 
+/// Import PGN
 async fn import(
-    State(app): State<Arc<App>>,
+    State(app): AppState,
     Costly(turn): Costly<{ limits::FILE }>,
     Text(bytes): Text,
-) -> Answer {
-    let stores = app.stores.clone();
+) -> Answer<Json<wire::Imported>> {
+    let (stores, language) = (app.stores.clone(), language::current());
     // An import that has begun is finished even if the client disconnects, so that all games are
     // there or none.
     let imported = app.compute(turn, Work::Bulk, move |_| {
@@ -335,7 +347,7 @@ async fn import(
                     .map(|broken| wire::Broken {
                         number: broken.number,
                         line: broken.line,
-                        reason: broken.fault.to_string(),
+                        reason: broken.fault.say(language),
                     })
                     .collect(),
             })
@@ -344,28 +356,25 @@ async fn import(
     json(&imported.await?)
 }
 
-#[derive(Deserialize)]
-struct Export {
-    ids: String,
-}
-
-/// Streams the games one after the other, so that memory holds only what the client is reading.
+/// Export games as PGN
+///
+/// They are streamed one after the other, so that memory holds only what the client is reading.
 async fn export(
-    State(app): State<Arc<App>>,
+    State(app): AppState,
     Costly(turn): Costly<{ limits::FILE }>,
-    Args(Export { ids }): Args<Export>,
-) -> Answer {
+    Args(wire::ExportQuery { ids }): Args<wire::ExportQuery>,
+) -> Answer<PgnFile> {
     let mut keys = Vec::new();
     for id in ids.split(',').map(str::trim).filter(|id| !id.is_empty()) {
         match id.parse()? {
             Key::Chess(id) if keys.contains(&id) => {}
             Key::Chess(id) => keys.push(id),
             Key::TicTacToe(_) => {
-                return Err(Fault::NotHere("There is no PGN of tic-tac-toe".into()));
+                return Err(Fault::NotHere(message!("here-pgn")));
             }
         }
         if keys.len() > MOST_EXPORTED {
-            let most = format!("at most {MOST_EXPORTED} can be exported at once");
+            let most = message!("request-many-games", most = MOST_EXPORTED);
             return Err(Fault::Bad("game", most));
         }
     }
@@ -388,9 +397,7 @@ async fn export(
         }
     });
     let mut response = Content::from_stream(games).into_response();
-    let kind = HeaderValue::from_static("application/x-chess-pgn; charset=utf-8");
-    response.headers_mut().insert(header::CONTENT_TYPE, kind);
     let name = HeaderValue::from_static("attachment; filename=\"kiebitz.pgn\"");
     response.headers_mut().insert(header::CONTENT_DISPOSITION, name);
-    Ok(response)
+    Ok(typed("application/x-chess-pgn; charset=utf-8", response))
 }

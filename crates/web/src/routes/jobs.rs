@@ -1,29 +1,28 @@
 //! What all jobs have: a stream of events, and an end.
 
-use std::sync::Arc;
-
 use axum::extract::State;
 use axum::http::header::HeaderMap;
 
-use super::games::After;
-use super::{Answer, no_content};
-use crate::app::App;
+use super::{Answer, AppState, Events, Nothing, Reply, no_content};
 use crate::input::{Args, Name};
 use crate::jobs::JobProgress;
+use crate::wire::EventsQuery;
 
+/// The events of the job
 pub(super) async fn events<P: JobProgress>(
-    State(app): State<Arc<App>>,
+    State(app): AppState,
     Name(id): Name,
-    Args(After { after }): Args<After>,
+    Args(EventsQuery { after }): Args<EventsQuery>,
     headers: HeaderMap,
-) -> Answer {
+) -> Answer<Events<P::Event>> {
     let job = P::jobs(&app).find(&id)?;
     job.progress().heard();
     let feed = job.feed.clone();
-    app.stream(&headers, after, feed, move |seq, _| job.text(seq))
+    Ok(Reply::new(app.stream(&headers, after, feed, move |seq, language| job.text(seq, language))?))
 }
 
-pub(super) async fn end<P: JobProgress>(State(app): State<Arc<App>>, Name(id): Name) -> Answer {
+/// End the job, finished or not, and remove it
+pub(super) async fn end<P: JobProgress>(State(app): AppState, Name(id): Name) -> Answer<Nothing> {
     P::jobs(&app).end(&id)?;
     no_content()
 }

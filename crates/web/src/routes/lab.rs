@@ -1,23 +1,22 @@
 //! The lab: textbook searches, compared and shown as trees.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::State;
 use axum::http::Method;
 use axum::routing::post;
+use kiebitz_gametree::Game;
 use kiebitz_gametree::lab::{self, Bounds, Lab, NoTree};
-use kiebitz_gametree::{Game, UnknownAlgorithm};
 use kiebitz_play::GameKind;
 use kiebitz_players::lab::with_board;
+use kiebitz_words::message;
 
-use super::{Answer, Route, json};
-use crate::app::App;
+use super::{Answer, AppState, Json, Route, json};
 use crate::core_queue::Work;
 use crate::fault::Fault;
 use crate::input::{self, Body};
 use crate::limits::{self, Costly};
-use crate::wire;
+use crate::wire::{self, Word};
 
 /// The greatest depth, in plies. Time ends most searches earlier.
 const DEEPEST: u32 = 20;
@@ -38,17 +37,20 @@ pub(super) fn routes() -> Vec<Route> {
 fn depth(depth: u32) -> Result<u32, Fault> {
     match depth {
         1..=DEEPEST => Ok(depth),
-        _ => Err(Fault::Bad("depth", format!("it is 1 to {DEEPEST}"))),
+        _ => Err(Fault::Bad(
+            "depth",
+            message!("request-range", name = "depth", least = 1, most = DEEPEST),
+        )),
     }
 }
 
 /// Runs an experiment with the position of a request.
 fn with_position<T>(
-    variant: Option<&str>,
+    variant: Option<&Word<GameKind>>,
     fen: Option<&str>,
     experiment: impl FnOnce(&dyn Lab) -> T,
 ) -> Result<T, Fault> {
-    let over = || Fault::Bad("position", "the game is over there".into());
+    let over = || Fault::Bad("position", message!("request-over"));
     match input::kind(variant)? {
         GameKind::TicTacToe => {
             let game = input::tictactoe(fen)?;
@@ -65,15 +67,16 @@ fn with_position<T>(
     }
 }
 
+/// Compare textbook searches
 async fn compare(
-    State(app): State<Arc<App>>,
+    State(app): AppState,
     Costly(turn): Costly<{ limits::COMPARISON }>,
-    Body(wish): Body<wire::LabWish>,
-) -> Answer {
+    Body(wish): Body<wire::LabRequest>,
+) -> Answer<Json<wire::Lab>> {
     let depth = depth(wish.depth)?;
     let searches = app.compute(turn, Work::Short, move |stop| {
         let bounds = Bounds { depth, time: TIME, memory_bits: MEMORY_BITS, stop };
-        with_position(wish.variant.as_deref(), wish.fen.as_deref(), |lab| {
+        with_position(wish.variant.as_ref(), wish.fen.as_deref(), |lab| {
             lab.compare(&bounds, &mut |_, _| {})
         })
     });
@@ -81,31 +84,29 @@ async fn compare(
     json(&wire::Lab { searches })
 }
 
+/// A node of a search tree and its children
 async fn tree(
-    State(app): State<Arc<App>>,
+    State(app): AppState,
     Costly(turn): Costly<{ limits::TREE }>,
-    Body(wish): Body<wire::TreeWish>,
-) -> Answer {
+    Body(wish): Body<wire::TreeRequest>,
+) -> Answer<Json<wire::Tree>> {
     let depth = depth(wish.depth)?;
-    let unknown = |error: UnknownAlgorithm| Fault::Bad("search", error.to_string());
-    let algorithm = wish.search.parse().map_err(unknown)?;
+    let algorithm = input::known("search", &wish.search)?;
     if wish.path.len() > depth as usize {
-        return Err(Fault::Bad("path", "it is longer than the search is deep".into()));
+        return Err(Fault::Bad("path", message!("request-path-long")));
     }
     let tree = app.compute(turn, Work::Short, move |stop| {
         let bounds = Bounds { depth, time: TREE_TIME, memory_bits: MEMORY_BITS, stop };
-        let found = with_position(wish.variant.as_deref(), wish.fen.as_deref(), |lab| {
+        let found = with_position(wish.variant.as_ref(), wish.fen.as_deref(), |lab| {
             lab.tree(algorithm, &wish.path, &bounds)
         })?;
         found.map_err(|why| match why {
-            NoTree::IllegalMove => Fault::Bad("path", "a move in it is not legal".into()),
+            NoTree::IllegalMove => Fault::Bad("path", message!("request-path-illegal")),
             NoTree::OutOfTime => {
                 let seconds = TREE_TIME.as_secs();
-                Fault::Bad("depth", format!("the search takes longer than {seconds} s"))
+                Fault::Bad("depth", message!("request-slow", seconds))
             }
-            NoTree::NotVisited => {
-                Fault::Bad("path", "the search did not go there: it was cut off before".into())
-            }
+            NoTree::NotVisited => Fault::Bad("path", message!("request-path-cut")),
         })
     });
     json(&wire::Tree::from(tree.await?))

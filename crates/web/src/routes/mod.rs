@@ -10,10 +10,11 @@ mod position;
 mod reviews;
 mod tables;
 
+use std::marker::PhantomData;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, Request};
+use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::header::{self, HeaderName, HeaderValue};
 use axum::http::{Method, StatusCode};
 use axum::middleware::{self, Next};
@@ -22,7 +23,7 @@ use axum::routing::MethodRouter;
 use serde::Serialize;
 
 use crate::app::App;
-use crate::fault::Fault;
+use crate::fault::{Fault, internal};
 use crate::origin::{self, HostNames};
 use crate::{connections, language, page};
 
@@ -34,7 +35,33 @@ const GAMES_BODY: usize = 32 << 20;
 
 type Route = (Method, &'static str, MethodRouter<Arc<App>>);
 
-type Answer = Result<Response, Fault>;
+/// A response. Its type says what it is, for the OpenAPI document, which is made from the handlers' signatures.
+pub(crate) struct Reply<K>(Response, PhantomData<fn() -> K>);
+
+type AppState = State<Arc<App>>;
+
+type Answer<K> = Result<Reply<K>, Fault>;
+
+impl<K> IntoResponse for Reply<K> {
+    fn into_response(self) -> Response {
+        self.0
+    }
+}
+
+impl<K> Reply<K> {
+    fn new(response: impl IntoResponse) -> Reply<K> {
+        Reply(response.into_response(), PhantomData)
+    }
+}
+
+// What a response is: JSON, the same with status 201, server-sent events of JSON, no body, text, games, a picture.
+struct Json<T>(PhantomData<T>);
+struct Made<T>(PhantomData<T>);
+struct Events<T>(PhantomData<T>);
+struct Nothing;
+struct PlainText;
+struct PgnFile;
+struct Svg;
 
 fn routes() -> Vec<Route> {
     let mut all = Vec::new();
@@ -116,25 +143,24 @@ async fn headers(request: Request, next: Next) -> Response {
     response
 }
 
-fn json(value: &impl Serialize) -> Answer {
-    let text = serde_json::to_string(value).map_err(|error| Fault::Internal(error.to_string()))?;
+fn json<T: Serialize>(value: &T) -> Answer<Json<T>> {
+    let text = serde_json::to_string(value).map_err(internal)?;
     Ok(json_text(text))
 }
 
 /// A response whose body is JSON already.
-pub(crate) fn json_text(text: impl IntoResponse) -> Response {
-    ([(header::CONTENT_TYPE, "application/json")], text).into_response()
+pub(crate) fn json_text<K>(text: impl IntoResponse) -> Reply<K> {
+    typed("application/json", text)
 }
 
-/// The answer to a request that made something.
-fn created(value: &impl Serialize) -> Answer {
-    Ok((StatusCode::CREATED, json(value)?).into_response())
+fn created<T: Serialize>(value: &T) -> Answer<Made<T>> {
+    Ok(Reply::new((StatusCode::CREATED, json(value)?)))
 }
 
-fn no_content() -> Answer {
-    Ok(StatusCode::NO_CONTENT.into_response())
+fn no_content() -> Answer<Nothing> {
+    Ok(Reply::new(StatusCode::NO_CONTENT))
 }
 
-fn plain(text: String) -> Response {
-    ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response()
+fn typed<K>(kind: &'static str, body: impl IntoResponse) -> Reply<K> {
+    Reply::new(([(header::CONTENT_TYPE, kind)], body))
 }

@@ -1,7 +1,6 @@
 //! Parses PGN into trees of moves, with an error for every game that cannot be read.
 
 use std::fmt::Write as _;
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use axum::extract::{DefaultBodyLimit, State};
@@ -9,13 +8,14 @@ use axum::http::Method;
 use axum::routing::post;
 use kiebitz_chess::Board;
 use kiebitz_games::pgn::{self, Line, PgnGame, Ply};
+use kiebitz_words::{Say, text};
 use serde::Serialize;
 
-use super::{Answer, GAMES_BODY, Route, json_text};
-use crate::app::App;
+use super::{Answer, AppState, GAMES_BODY, Json, Route, json_text};
 use crate::core_queue::Work;
-use crate::fault::Fault;
+use crate::fault::internal;
 use crate::input::Text;
+use crate::language;
 use crate::limits::{self, Costly};
 use crate::wire;
 
@@ -32,17 +32,19 @@ pub(super) fn routes() -> Vec<Route> {
     vec![(Method::POST, "/api/pgn", post(read).layer(DefaultBodyLimit::max(GAMES_BODY)))]
 }
 
+/// Parse PGN into trees of moves
 async fn read(
-    State(app): State<Arc<App>>,
+    State(app): AppState,
     Costly(turn): Costly<{ limits::FILE }>,
     Text(bytes): Text,
-) -> Answer {
+) -> Answer<Json<wire::PgnFile>> {
+    let language = language::current();
     let read = app.compute(turn, Work::Bulk, move |stop| {
         let mut writer = TreeWriter { text: String::new(), left: MOST_MOVES };
         let (mut games, mut broken) = (0, Vec::new());
         let mut is_cut = false;
         for entry in pgn::read(bytes.as_ref()) {
-            let entry = entry.map_err(|error| Fault::Internal(error.to_string()))?;
+            let entry = entry.map_err(internal)?;
             let is_left = stop.load(Ordering::Relaxed);
             if games + broken.len() == MOST_GAMES || writer.left == 0 || is_left {
                 is_cut = true;
@@ -53,7 +55,7 @@ async fn read(
             };
             match &entry.game {
                 Ok(game) if game.line.plies.len() > LONGEST => {
-                    fault(format!("it has more than {LONGEST} plies"));
+                    fault(text!(language, "request-many-plies", most = LONGEST));
                 }
                 Ok(game) => {
                     if games > 0 {
@@ -62,7 +64,7 @@ async fn read(
                     games += 1;
                     writer.game(game);
                 }
-                Err(why) => fault(why.to_string()),
+                Err(why) => fault(why.say(language)),
             }
         }
         let broken = json_of(&broken);

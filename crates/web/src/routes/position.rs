@@ -4,27 +4,30 @@ use axum::http::Method;
 use axum::routing::post;
 use kiebitz_books::openings;
 use kiebitz_chess::{Board, Color, Game};
+use kiebitz_games::pgn::GameResult;
 use kiebitz_play::GameKind;
 use kiebitz_players::End;
+use kiebitz_words::message;
 
-use super::{Answer, Route, json};
+use super::{Answer, Json, Route, json};
 use crate::fault::Fault;
 use crate::games::{checked, last_squares};
 use crate::input::{self, Body};
 use crate::language;
-use crate::wire::{self, Legal, Named, Opening, Reason, Why, side};
+use crate::wire::{self, Legal, Named, Opening, Reason, Why, Word};
 
 pub(super) fn routes() -> Vec<Route> {
     vec![(Method::POST, "/api/position", post(position))]
 }
 
-async fn position(Body(question): Body<wire::PositionQuestion>) -> Answer {
-    match input::kind(question.variant.as_deref())? {
+/// Check a position by the rules; an illegal position is a valid answer, too
+async fn position(Body(question): Body<wire::PositionRequest>) -> Answer<Json<wire::Position>> {
+    match input::kind(question.variant.as_ref())? {
         GameKind::TicTacToe => json(&tic_tac_toe(&question)?),
         GameKind::Chess(variant) => {
             let board = match question.chess960 {
                 Some(number) => Board::chess960(number)
-                    .ok_or_else(|| Fault::Bad("position", "the number is 0 to 959".into()))?,
+                    .ok_or_else(|| Fault::Bad("position", message!("request-number")))?,
                 None => match input::board(question.fen.as_deref(), variant) {
                     Ok(board) => board,
                     // An invalid set-up is a normal answer, not an error.
@@ -44,16 +47,13 @@ fn of(game: &Game) -> wire::Position {
     let line: Vec<Named> =
         game.boards().iter().zip(game.moves()).map(|(board, &m)| Named::new(board, m)).collect();
     wire::Position {
-        fen: board.fen(),
         valid: true,
-        problems: Vec::new(),
-        turn: side(board.turn()),
         moves: if outcome.is_some() { Legal::default() } else { Legal::of(board) },
         check: checked(board),
         last: last_squares(game),
-        outcome: outcome.map(|outcome| wire::Outcome {
-            result: outcome.result(),
-            winner: outcome.winner.map(side),
+        outcome: outcome.map(|outcome| wire::PositionOutcome {
+            result: GameResult::from(outcome).into(),
+            winner: outcome.winner.map(Word::Known),
             reason: Reason::new(Why::End(End::Result(outcome)), language),
         }),
         claimable: game.claimable_draw().map(|reason| Reason::new(Why::Claim(reason), language)),
@@ -62,23 +62,40 @@ fn of(game: &Game) -> wire::Position {
         uci: line.iter().map(|named| named.uci.clone()).collect(),
         line,
         fens: game.boards().iter().map(Board::fen).collect(),
+        ..empty(board.fen(), board.turn())
     }
 }
 
-fn invalid(question: &wire::PositionQuestion, fault: &Fault) -> wire::Position {
+/// A position without facts.
+fn empty(fen: String, turn: Color) -> wire::Position {
+    wire::Position {
+        fen,
+        valid: false,
+        problems: Vec::new(),
+        turn: turn.into(),
+        moves: Legal::default(),
+        check: None,
+        last: None,
+        outcome: None,
+        claimable: None,
+        opening: None,
+        line: Vec::new(),
+        san: Vec::new(),
+        uci: Vec::new(),
+        fens: Vec::new(),
+    }
+}
+
+fn invalid(question: &wire::PositionRequest, fault: &Fault) -> wire::Position {
     let problem = match fault {
-        Fault::Bad(_, why) => why.clone(),
+        Fault::Bad(_, why) => why.say(language::current()),
         other => other.say(language::current()),
     };
-    wire::Position {
-        fen: question.fen.clone().unwrap_or_default(),
-        problems: vec![problem],
-        turn: side(Color::White),
-        ..wire::Position::default()
-    }
+    let fen = question.fen.clone().unwrap_or_default();
+    wire::Position { problems: vec![problem], ..empty(fen, Color::White) }
 }
 
-fn tic_tac_toe(question: &wire::PositionQuestion) -> Result<wire::Position, Fault> {
+fn tic_tac_toe(question: &wire::PositionRequest) -> Result<wire::Position, Fault> {
     let start = match input::tictactoe(question.fen.as_deref()) {
         Ok(start) => start,
         Err(fault) => return Ok(invalid(question, &fault)),
@@ -88,26 +105,24 @@ fn tic_tac_toe(question: &wire::PositionQuestion) -> Result<wire::Position, Faul
     for text in question.moves.iter().take(9) {
         let quoted = || text.chars().take(20).collect::<String>();
         game.play(&text.trim().to_ascii_lowercase())
-            .map_err(|error| Fault::Bad("game", format!("{}: {error}", quoted())))?;
+            .map_err(|error| Fault::Cell(quoted(), error))?;
         fens.push(game.position().to_string());
     }
     let end = game.end();
     let cells: Vec<String> = game.moves().iter().map(ToString::to_string).collect();
     Ok(wire::Position {
-        fen: game.position().to_string(),
         valid: true,
-        turn: side(game.turn()),
         moves: if end.is_none() { Legal::cells(game.free_cells()) } else { Legal::default() },
         last: cells.last().map(|cell| [cell.clone(), cell.clone()]),
-        outcome: end.map(|end| wire::Outcome {
-            result: end.result(),
-            winner: end.winner().map(side),
+        outcome: end.map(|end| wire::PositionOutcome {
+            result: GameResult::of(end.winner()).into(),
+            winner: end.winner().map(Word::Known),
             reason: Reason::new(Why::TicTacToe(end), language::current()),
         }),
         line: cells.iter().map(|cell| Named { uci: cell.clone(), san: cell.clone() }).collect(),
         san: cells.clone(),
         uci: cells,
         fens,
-        ..wire::Position::default()
+        ..empty(game.position().to_string(), game.turn())
     })
 }

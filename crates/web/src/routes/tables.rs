@@ -1,25 +1,25 @@
 //! Endgame tables: probing, listing and building.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::Method;
 use axum::routing::{delete, get, post};
 use kiebitz_chess::{Board, Color, Game, Variant};
 use kiebitz_games::pgn::{GameResult, PgnGame};
-use kiebitz_tablebase::{MOST_PIECES, Material, ProbeError, Shortage, TableFile, TableSummary};
-use serde::Deserialize;
+use kiebitz_play::GameKind;
+use kiebitz_tablebase::{MOST_PIECES, Material, Shortage, TableFile, TableSummary};
+use kiebitz_words::{Message, message};
 
-use super::analysis::Place as Where;
 use super::jobs::{end, events};
-use super::{Answer, Route, created, json};
-use crate::app::{App, off_thread};
+use super::{Answer, AppState, Json, Made, Route, created, json};
+use crate::app::off_thread;
 use crate::builds::BuildProgress;
-use crate::fault::Fault;
+use crate::fault::{Fault, cause, internal};
 use crate::input::{self, Args, Body, Name};
+use crate::language;
 use crate::limits::{self, Costly};
-use crate::wire::{self, Named, Verdict};
+use crate::wire::{self, DistanceUnit, Named, PositionQuery, Verdict, Word};
 
 pub(super) fn routes() -> Vec<Route> {
     vec![
@@ -37,31 +37,31 @@ pub(super) fn routes() -> Vec<Route> {
     ]
 }
 
-fn damaged(error: ProbeError) -> Fault {
-    Fault::Internal(error.to_string())
-}
-
-async fn probe(State(app): State<Arc<App>>, Args(place): Args<Where>) -> Answer {
-    let board = place.board()?;
-    let tables = app.table_folder.tables();
+/// Probe the endgame tables
+async fn probe(
+    State(app): AppState,
+    Args(place): Args<PositionQuery>,
+) -> Answer<Json<wire::Probed>> {
+    let board = input::place(&place)?;
+    let (tables, language) = (app.table_folder.tables(), language::current());
     let probed = off_thread(move || {
         let value = match &tables {
-            Some(tables) => tables.probe(&board).map_err(damaged)?,
+            Some(tables) => tables.probe(&board).map_err(internal)?,
             None => None,
         };
         let moves = match (&tables, value) {
-            (Some(tables), Some(_)) => tables.moves(&board).map_err(damaged)?,
+            (Some(tables), Some(_)) => tables.moves(&board).map_err(internal)?,
             _ => None,
         };
         let material = Material::of(&board).table().0;
         let why_not = uncoverable(&board, &material);
-        let verdict = value.map(Verdict::new);
+        let verdict = value.map(Verdict::from);
         let is_racing = board.variant() == Variant::RacingKings;
         Ok(wire::Probed {
             covered: value.is_some(),
             category: verdict.map(|verdict| verdict.category),
             distance: verdict.and_then(|verdict| verdict.distance),
-            unit: if is_racing { "dtw" } else { "dtm" },
+            unit: if is_racing { DistanceUnit::Dtw } else { DistanceUnit::Dtm },
             material: material.to_string(),
             missing: (value.is_none() && why_not.is_none()).then(|| material.to_string()),
             moves: moves
@@ -69,39 +69,42 @@ async fn probe(State(app): State<Arc<App>>, Args(place): Args<Where>) -> Answer 
                 .into_iter()
                 .map(|found| wire::ProbedMove {
                     named: Named::new(&board, found.mv),
-                    verdict: Verdict::new(found.value),
+                    verdict: found.value.into(),
                 })
                 .collect(),
             fifty_move_rule: is_racing,
-            why_not,
+            why_not: why_not.map(|why| why.say(language)),
         })
     });
     json(&probed.await?)
 }
 
 /// Why no table can cover this position.
-fn uncoverable(board: &Board, material: &Material) -> Option<String> {
+fn uncoverable(board: &Board, material: &Material) -> Option<Message<'static>> {
     if !board.castling_rooks().is_empty() {
-        return Some("tables have no positions with castling rights".to_owned());
+        return Some(message!("table-castling"));
     }
     let pieces = material.pieces();
-    (pieces > MOST_PIECES)
-        .then(|| format!("there are {pieces} pieces on the board, tables go up to {MOST_PIECES}"))
+    (pieces > MOST_PIECES).then(|| message!("table-too-many-pieces", pieces, most = MOST_PIECES))
 }
 
-async fn line(State(app): State<Arc<App>>, Args(place): Args<Where>) -> Answer {
-    let board = place.board()?;
+/// Best play to the end
+async fn line(
+    State(app): AppState,
+    Args(place): Args<PositionQuery>,
+) -> Answer<Json<wire::TableLine>> {
+    let board = input::place(&place)?;
     let tables = app.table_folder.tables();
     let found = off_thread(move || {
         let material = Material::of(&board).table().0;
         let line = match &tables {
-            Some(tables) => tables.line(&board).map_err(damaged)?,
+            Some(tables) => tables.line(&board).map_err(internal)?,
             None => None,
         };
         let line = line.ok_or_else(|| Fault::NoTable(material.to_string()))?;
         let mut game = Game::new(board);
         for &m in &line {
-            game.play(m).map_err(|error| Fault::Internal(error.to_string()))?;
+            game.play(m).map_err(internal)?;
         }
         let result = game.outcome().map_or(GameResult::Open, GameResult::from);
         let mut pgn = PgnGame::new(&game, result);
@@ -113,45 +116,42 @@ async fn line(State(app): State<Arc<App>>, Args(place): Args<Where>) -> Answer {
     json(&found.await?)
 }
 
-#[derive(Deserialize)]
-struct Which {
-    variant: Option<String>,
-}
-
-async fn list(State(app): State<Arc<App>>, Args(Which { variant }): Args<Which>) -> Answer {
-    let variant = input::variant(variant.as_deref())?;
+/// List the tables
+async fn list(
+    State(app): AppState,
+    Args(query): Args<wire::TablesQuery>,
+) -> Answer<Json<wire::TableList>> {
+    let variant = input::variant(query.variant.as_ref())?;
     let tables = app.table_folder.tables();
     let listed = off_thread(move || {
         let Some(tables) = tables else { return Ok(wire::TableList { tables: Vec::new() }) };
         let mut entries = Vec::new();
         for material in tables.materials_for(variant) {
-            entries.extend(tables.table(&material).map_err(damaged)?.map(TableSummary::from));
+            entries.extend(tables.table(&material).map_err(internal)?.map(TableSummary::from));
         }
         Ok(wire::TableList { tables: entries })
     });
     json(&listed.await?)
 }
 
-#[derive(Deserialize)]
-struct WhichTable {
-    variant: Option<String>,
-    material: String,
-}
-
-fn material(text: &str, variant: Option<&str>) -> Result<Material, Fault> {
+fn material(text: &str, variant: Option<&Word<GameKind>>) -> Result<Material, Fault> {
     let variant = input::variant(variant)?;
     let read = Material::parse(text, variant);
-    let material = read.map_err(|error| Fault::Bad("material", error.to_string()))?;
+    let material = read.map_err(|error| Fault::Bad("material", cause(error)))?;
     Ok(material.table().0)
 }
 
-async fn stats(State(app): State<Arc<App>>, Args(which): Args<WhichTable>) -> Answer {
-    let material = material(&which.material, which.variant.as_deref())?;
+/// Statistics of a table
+async fn stats(
+    State(app): AppState,
+    Args(which): Args<wire::TableQuery>,
+) -> Answer<Json<wire::TableStats>> {
+    let material = material(&which.material, which.variant.as_ref())?;
     let tables = app.table_folder.tables();
     let stats = off_thread(move || {
         let none = || Fault::NoTable(material.to_string());
         let tables = tables.ok_or_else(none)?;
-        let table = tables.table(&material).map_err(damaged)?.ok_or_else(none)?;
+        let table = tables.table(&material).map_err(internal)?.ok_or_else(none)?;
         let [white, black] = Color::ALL.map(|color| side_stats(table, color));
         let longest = [&white, &black].into_iter().filter_map(|side| side.longest.clone());
         let longest = longest.max_by_key(|longest| longest.plies);
@@ -166,7 +166,7 @@ async fn stats(State(app): State<Arc<App>>, Args(which): Args<WhichTable>) -> An
             plies.into_iter().map(|(plies, [white, black])| wire::Plies { plies, white, black });
         Ok(wire::TableStats {
             material: material.to_string(),
-            variant: material.variant().name(),
+            variant: GameKind::Chess(material.variant()).into(),
             bytes: table.size(),
             white,
             black,
@@ -192,12 +192,16 @@ fn side_stats(table: &TableFile, color: Color) -> wire::SideStats {
     }
 }
 
-async fn estimate(State(app): State<Arc<App>>, Args(which): Args<WhichTable>) -> Answer {
-    let material = material(&which.material, which.variant.as_deref())?;
+/// Estimate the cost of building a table
+async fn estimate(
+    State(app): AppState,
+    Args(which): Args<wire::TableQuery>,
+) -> Answer<Json<wire::TableEstimate>> {
+    let material = material(&which.material, which.variant.as_ref())?;
     let estimated = off_thread(move || {
-        let plan = app.builds.plan(material).map_err(|error| Fault::Internal(error.to_string()))?;
+        let plan = app.builds.plan(material).map_err(internal)?;
         let shortage = |Shortage { resource, needed, free }| wire::Shortage {
-            what: resource.name(),
+            what: resource.into(),
             needed,
             free,
         };
@@ -213,28 +217,32 @@ async fn estimate(State(app): State<Arc<App>>, Args(which): Args<WhichTable>) ->
     json(&estimated.await?)
 }
 
+/// Build a table and those it needs
 async fn begin(
-    State(app): State<Arc<App>>,
+    State(app): AppState,
     _turn: Costly<{ limits::TABLE }>,
-    Body(wish): Body<wire::BuildWish>,
-) -> Answer {
-    let material = material(&wish.material, wish.variant.as_deref())?;
+    Body(wish): Body<wire::BuildRequest>,
+) -> Answer<Made<wire::Build>> {
+    let material = material(&wish.material, wish.variant.as_ref())?;
     let build = off_thread(move || app.builds.begin(material)).await?;
     created(&build.show())
 }
 
-async fn builds(State(app): State<Arc<App>>) -> Answer {
+/// List the builds
+async fn builds(State(app): AppState) -> Answer<Json<wire::BuildList>> {
     let builds = app.builds.jobs.all().iter().map(|build| build.show()).collect();
     json(&wire::BuildList { builds })
 }
 
-async fn pause(State(app): State<Arc<App>>, Name(id): Name) -> Answer {
+/// Pause a build
+async fn pause(State(app): AppState, Name(id): Name) -> Answer<Json<wire::Build>> {
     let build = app.builds.jobs.find(&id)?;
     app.builds.pause(&build);
     json(&build.show())
 }
 
-async fn resume(State(app): State<Arc<App>>, Name(id): Name) -> Answer {
+/// Resume a build
+async fn resume(State(app): AppState, Name(id): Name) -> Answer<Json<wire::Build>> {
     let build = app.builds.jobs.find(&id)?;
     app.builds.resume(&build);
     json(&build.show())

@@ -71,7 +71,7 @@ impl Plan {
     /// The plan of a dry run: two games of each kind that the bot accepts, against weak opponents.
     /// Empty if it accepts nothing that this server can offer.
     pub fn dry_run(seed: u64, settings: &Settings) -> Plan {
-        let easy = "easy".parse().unwrap_or(Opponent::Random);
+        let easy = "easy".parse().expect("a player of ours");
         let mut chance = kiebitz_gametree::random::Random::new(seed);
         let mut fixtures = Vec::new();
         for (opponent, bot) in [(Opponent::Random, Color::White), (easy, Color::Black)] {

@@ -9,7 +9,9 @@ use clap::{Args, ValueHint};
 use kiebitz_books::polyglot::{Book, Builder, BuiltBook, Recipe, Weighing};
 use kiebitz_chess::Color;
 use kiebitz_games::pgn::add_to_book;
+use kiebitz_play::Language;
 use kiebitz_tui::book_text;
+use kiebitz_words::text;
 
 use crate::cli::figures::grouped;
 use crate::cli::{Bar, Form, examples, input};
@@ -68,12 +70,13 @@ const WEIGHTS: [(&str, &str, Weighing); 2] = [
 ];
 
 impl Build {
-    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
         let mut size = 0;
         for path in &self.files {
             // Before anything is read: a wrong name should not be found after minutes.
-            let known = fs::metadata(path).with_context(|| unreadable(path))?;
-            ensure!(!known.is_dir(), "{} is a folder, not a PGN file", path.display());
+            let known = fs::metadata(path).with_context(|| unreadable(path, language))?;
+            let file = path.display().to_string();
+            ensure!(!known.is_dir(), text!(language, "book-folder", file));
             size += known.len();
         }
         let reads = self.files.iter().map(PathBuf::as_path);
@@ -84,10 +87,10 @@ impl Build {
             side: self.side,
             weighing: self.weights,
         });
-        let bar = Bar::new(size as f64).with_plain_lines();
+        let bar = Bar::new(size as f64).in_language(language).with_plain_lines();
         let (mut games, mut left_out, mut first, mut before) = (0, 0, None, 0);
         for path in &self.files {
-            let file = File::open(path).with_context(|| unreadable(path))?;
+            let file = File::open(path).with_context(|| unreadable(path, language))?;
             let read = add_to_book(&mut builder, file, |added, read| {
                 match added {
                     Ok(()) => games += 1,
@@ -95,29 +98,38 @@ impl Build {
                         let why = format!("{}, {why}", path.display());
                         left_out += 1;
                         if left_out <= NAMED {
-                            bar.line(&format!("left out: {why}"));
+                            bar.line(&text!(language, "book-left-out", why = &why));
                         }
                         first.get_or_insert(why);
                     }
                 }
-                bar.at((before + read) as f64, || format!("{} games", grouped(games)));
+                bar.at((before + read) as f64, || {
+                    text!(
+                        language,
+                        "games-counted",
+                        count = games,
+                        games = grouped(language, games)
+                    )
+                });
             });
-            before += read.with_context(|| unreadable(path))?;
+            before += read.with_context(|| unreadable(path, language))?;
         }
         bar.clear();
         if games == 0 {
             match first {
-                Some(first) => bail!("no game could be read: {first}"),
-                None => bail!("there is no game in {}", self.files[0].display()),
+                Some(why) => bail!(text!(language, "book-none-readable", why)),
+                None => {
+                    let file = self.files[0].display().to_string();
+                    bail!(text!(language, "book-no-game", file))
+                }
             }
         }
         let content = builder.bytes();
         if content.is_empty() {
-            bail!(
-                "no move is left for the book: lower --min-games, or count games with --weights games"
-            );
+            bail!(text!(language, "book-empty"));
         }
-        let book = Book::from_bytes(content.clone()).context("the book cannot be read back")?;
+        let book = Book::from_bytes(content.clone())
+            .with_context(|| text!(language, "book-unreadable"))?;
         file::write(&output, &content)?;
         let report = BuiltBook {
             output: self.output.display().to_string(),
@@ -127,10 +139,10 @@ impl Build {
             moves: book.len(),
             bytes: content.len(),
         };
-        self.form.write(&report, out, |out| Ok(book_text::write_built(&report, out)?))
+        self.form.write(&report, out, |out| Ok(book_text::write_built(&report, language, out)?))
     }
 }
 
-fn unreadable(path: &Path) -> String {
-    format!("cannot read {}", path.display())
+fn unreadable(path: &Path, language: Language) -> String {
+    text!(language, "cannot-read-file", file = path.display().to_string())
 }

@@ -7,6 +7,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::{Args, Subcommand};
+use kiebitz_play::Language;
 
 use super::examples;
 
@@ -32,10 +33,10 @@ enum Command {
 }
 
 impl Book {
-    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
         match &self.command {
-            Command::Probe(probe) => probe.run(out),
-            Command::Build(build) => build.run(out),
+            Command::Probe(probe) => probe.run(language, out),
+            Command::Build(build) => build.run(language, out),
         }
     }
 }

@@ -8,7 +8,9 @@ use anyhow::{Result, ensure};
 use clap::Args;
 use kiebitz_books::polyglot::{Book, BookReport};
 use kiebitz_chess::Variant;
+use kiebitz_play::Language;
 use kiebitz_tui::book_text;
+use kiebitz_words::text;
 
 use crate::cli::{Form, examples, input};
 use crate::data;
@@ -41,17 +43,14 @@ pub struct Probe {
 }
 
 impl Probe {
-    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
         let board = input::board(&self.fen.join(" "), self.variant)?;
-        ensure!(
-            self.variant != Variant::RacingKings,
-            "Polyglot books are for chess and Chess960, not for Racing Kings"
-        );
+        ensure!(self.variant != Variant::RacingKings, text!(language, "book-no-races"));
         let book = match &self.book {
             Some(path) => Arc::new(data::open_book(path)?),
             None => Book::built_in(),
         };
         let report = BookReport::new(&book, &board);
-        self.form.write(&report, out, |out| Ok(book_text::write_moves(&report, out)?))
+        self.form.write(&report, out, |out| Ok(book_text::write_moves(&report, language, out)?))
     }
 }

@@ -50,8 +50,8 @@ pub struct Lichess {
     #[arg(short, long, value_name = "N", default_value = "1", value_parser = input::number(1, MOST_GAMES as u32))]
     games: u32,
 
-    /// Player: engine, elo:N, table, random, easy, normal, hard or an ancestor
-    #[arg(short, long, value_name = "P", default_value = "engine")]
+    /// Player: one of Kiebitz's own, as in kiebitz play, such as engine, elo:1500 or table
+    #[arg(long, value_name = "P", default_value = "engine")]
     level: PlayerSpec,
 
     /// Variants to accept, separated by commas

@@ -7,10 +7,10 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::{Args, Subcommand};
+use kiebitz_play::Language;
 
 use super::examples;
 use super::join::Join;
-use super::translation::{GroupSpeech, in_language};
 use crate::config::Config;
 use crate::terminal::Terminal;
 
@@ -26,9 +26,6 @@ use crate::terminal::Terminal;
     "kiebitz bot lichess                        accepts challenges until Ctrl-C"
 })]
 pub struct Bot {
-    #[command(flatten)]
-    speech: GroupSpeech,
-
     #[command(subcommand)]
     command: Command,
 }
@@ -42,13 +39,11 @@ enum Command {
 
 impl Bot {
     /// Does what was asked for.
-    pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
-        let language = |config: &Config| self.speech.language(config);
-        in_language(language, |config, language| match &self.command {
-            // It finds its own language, and speaks it.
-            Command::Join(join) => join.run(terminal, out),
-            Command::Lichess(lichess) => lichess.run(config, language, out),
+    pub fn run(&self, terminal: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
+        match &self.command {
+            Command::Join(join) => join.run(terminal, language, out),
+            Command::Lichess(lichess) => lichess.run(Config::load()?, language, out),
             Command::Login(login) => login.run(language, out),
-        })
+        }
     }
 }

@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::Result;
 use clap::{Args, ValueHint};
 use kiebitz_play::Language;
-use kiebitz_play::words::games::Line;
+use kiebitz_words::text;
 
 use super::Database;
 use crate::cli::examples;
@@ -33,15 +33,14 @@ impl Backup {
     pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
         let read = self.database.file()?;
         let output = Outputs::beside(read.as_deref()).file(&self.output)?;
-        let file = output.display().to_string();
         let told = match self.database.existing()? {
-            None => Line::NoGamesYet,
+            None => text!(language, "no-games-yet"),
             Some(store) => {
                 store.backup(&output)?;
-                Line::BackedUp(store.count()?.0, &file)
+                text!(language, "games-backed-up", games = store.count()?.0, file = &*output)
             }
         };
-        writeln!(out, "{}", language.tell(&told))?;
+        writeln!(out, "{told}")?;
         Ok(())
     }
 }

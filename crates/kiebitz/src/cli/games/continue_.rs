@@ -31,11 +31,11 @@ pub struct Continue {
     id: i64,
 
     /// Player of White from now on, as in kiebitz play [default: as before]
-    #[arg(short, long, value_name = "P")]
+    #[arg(long, value_name = "P", value_parser = input::player_parser(), hide_possible_values = true)]
     white: Option<PlayerSpec>,
 
     /// Player of Black from now on, as in kiebitz play [default: as before]
-    #[arg(short, long, value_name = "P")]
+    #[arg(long, value_name = "P", value_parser = input::player_parser(), hide_possible_values = true)]
     black: Option<PlayerSpec>,
 
     #[command(flatten)]

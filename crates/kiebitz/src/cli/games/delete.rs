@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::{Result, bail};
 use clap::Args;
 use kiebitz_play::Language;
-use kiebitz_play::words::games::Line;
+use kiebitz_words::{message, text};
 
 use super::Database;
 use crate::cli::{examples, input};
@@ -44,15 +44,15 @@ impl Delete {
         for &id in &ids {
             store.delete(id)?;
         }
-        writeln!(out, "{}", language.tell(&Line::Deleted(ids.len())))?;
+        writeln!(out, "{}", text!(language, "games-deleted", games = ids.len()))?;
         Ok(())
     }
 }
 
 fn ask(games: usize, language: Language, out: &mut dyn Write) -> Result<bool> {
     if !is_terminal() {
-        bail!(BadArgument(language.tell(&Line::CannotAsk)));
+        bail!(BadArgument(message!("cannot-ask")));
     }
-    let answer = terminal::ask(&language.tell(&Line::AskDelete(games)), out)?;
-    Ok(language.tell(&Line::Yes).split(' ').any(|yes| yes == answer))
+    let answer = terminal::ask(&text!(language, "ask-delete", games), out)?;
+    Ok(text!(language, "answers-yes").split(' ').any(|yes| yes == answer))
 }

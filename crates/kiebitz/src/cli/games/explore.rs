@@ -6,8 +6,8 @@ use anyhow::Result;
 use clap::Args;
 use kiebitz_games::report::ExploredPosition;
 use kiebitz_play::Language;
-use kiebitz_play::words::games::Line;
 use kiebitz_tui::games_text;
+use kiebitz_words::text;
 
 use super::Database;
 use crate::cli::input::Position;
@@ -40,10 +40,10 @@ impl Explore {
         let report = ExploredPosition::new(&board, &explored);
         self.form.write(&report, out, |out| {
             if report.moves.is_empty() {
-                return Ok(writeln!(out, "{}", language.tell(&Line::NoMoves))?);
+                return Ok(writeln!(out, "{}", text!(language, "no-moves-here"))?);
             }
             games_text::write_explored(&board, &explored, &report, language, out)?;
-            Ok(writeln!(out, "{}", language.tell(&Line::Explored(report.games)))?)
+            Ok(writeln!(out, "{}", text!(language, "games-explored", games = report.games))?)
         })
     }
 }

@@ -7,13 +7,13 @@ use anyhow::{Result, bail};
 use clap::{Args, ValueHint};
 use kiebitz_games::store::{Store, StoreError};
 use kiebitz_play::Language;
-use kiebitz_play::words::failure::Failure;
-use kiebitz_play::words::games::Line;
 use kiebitz_players::text::shown_lines;
+use kiebitz_words::{Say, message, text};
 
 use super::selection::Selection;
 use super::{Database, tell_no_games};
 use crate::cli::{examples, input};
+use crate::failure::CommandError;
 use crate::file::{self, BadOutput, Output, Outputs};
 
 /// Write games as PGN
@@ -81,19 +81,19 @@ impl Export {
                 let fill = |file: &mut dyn Write| {
                     self.write_games(&store, &ids, &mut damaged, language, file)
                 };
-                let file = path.display().to_string();
                 file::write_with(path, fill).map_err(|error| match error.downcast() {
                     Ok(source) => {
                         BadOutput::CannotWrite { path: path.to_path_buf(), source }.into()
                     }
                     Err(other) => other,
                 })?;
-                writeln!(out, "{}", language.tell(&Line::Exported(ids.len() - damaged, &file)))?;
+                let games = ids.len() - damaged;
+                writeln!(out, "{}", text!(language, "games-exported", games, file = &**path))?;
             }
         }
         if damaged > 0 {
             out.flush()?;
-            bail!(language.tell(&Line::LeftOut(damaged)));
+            bail!(CommandError(message!("games-left-out", games = damaged)));
         }
         Ok(())
     }
@@ -112,7 +112,7 @@ impl Export {
             match store.load(id) {
                 Err(error @ StoreError::Damaged(..)) if self.ids.is_empty() => {
                     *damaged += 1;
-                    eprintln!("{}", language.explain(&Failure::Store(&error)));
+                    eprintln!("{}", error.say(language));
                 }
                 stored => {
                     let text = stored?.game.to_string();

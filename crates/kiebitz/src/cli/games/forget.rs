@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::Args;
 use kiebitz_chess::Variant;
 use kiebitz_play::Language;
-use kiebitz_play::words::games::Line;
+use kiebitz_words::text;
 
 use super::Database;
 use crate::cli::{examples, input};
@@ -45,7 +45,7 @@ impl Forget {
             let board = input::board(&self.fen.join(" "), self.variant)?;
             self.database.open()?.forget(&board)?
         };
-        writeln!(out, "{}", language.tell(&Line::Forgotten(forgotten)))?;
+        writeln!(out, "{}", text!(language, "forgotten", moves = forgotten))?;
         Ok(())
     }
 }

@@ -3,19 +3,19 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Result, bail};
 use clap::Args;
 use kiebitz_engine::Stop;
 use kiebitz_games::report::ImportedFile;
 use kiebitz_games::source::{self, SourceError};
 use kiebitz_games::store::{self, Store};
 use kiebitz_play::Language;
-use kiebitz_play::words::failure::Failure;
-use kiebitz_play::words::games::Line;
+use kiebitz_tui::games_text;
+use kiebitz_words::{Say, message, text};
 
 use super::Database;
 use crate::cli::{Bar, Form, examples, stop_on_ctrl_c, translation};
-use crate::failure::{self, Interrupted};
+use crate::failure::{self, CommandError, Interrupted};
 use crate::file;
 
 /// Import games from PGN files
@@ -43,31 +43,33 @@ pub struct Import {
 
 impl Import {
     pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
-        let mut store = self.database.open_or_make(language)?;
+        let mut store = self.database.open_or_make()?;
         let stop = stop_on_ctrl_c()?;
         let mut reports = Vec::new();
         let mut failed = Vec::new();
         for path in &self.files {
             let file = path.display().to_string();
-            let (done, error) = match import(&mut store, path, &file, &stop, language) {
+            let (done, error) = match import(&mut store, path, &stop, language) {
                 Ok(done) => (done, None),
                 Err(error) => (store::Import::default(), Some(error)),
             };
             if !self.form.json && error.is_none() {
                 let (added, known, positions) = (done.added, done.known, done.positions);
                 let broken = done.broken_count;
-                let line = Line::Imported { file: &file, added, known, broken, positions };
-                writeln!(out, "{}", language.tell(&line))?;
+                let file = &file;
+                let line =
+                    text!(language, "imported", file, games = added, known, broken, positions);
+                writeln!(out, "{line}")?;
                 out.flush()?;
-                tell_faults(&file, &done, language);
+                tell_faults(file, &done, language);
             }
             let nothing = match (done.added + done.known, done.broken_count) {
-                (0, 0) => Some(Failure::NoGameIn(&file, None)),
-                (0, _) => Some(Failure::NoneReadable(&file)),
+                (0, 0) => Some(message!("no-game-in", file = file.clone(), number = None::<&str>)),
+                (0, _) => Some(message!("none-readable", file = file.clone())),
                 _ => None,
             };
             let nothing = nothing.filter(|_| !stop.is_stopped());
-            let error = error.or_else(|| Some(anyhow!(language.explain(&nothing?))));
+            let error = error.or_else(|| Some(CommandError(nothing?).into()));
             let error = error.map(|error| translation::translated(error, language));
             let told = error.as_ref().map(failure::sentence);
             // The only file's is told at the end, as every error is.
@@ -87,7 +89,10 @@ impl Import {
         match (failed.len(), failed.pop()) {
             (_, None) => Ok(()),
             (_, Some(error)) if self.files.len() == 1 => Err(error),
-            (failed, _) => bail!(language.tell(&Line::NotImported(failed, self.files.len()))),
+            (failed, _) => {
+                let files = self.files.len();
+                bail!(CommandError(message!("files-not-imported", failed, files)))
+            }
         }
     }
 }
@@ -95,35 +100,44 @@ impl Import {
 fn import(
     store: &mut Store,
     path: &Path,
-    file: &str,
     stop: &Stop,
     language: Language,
 ) -> Result<store::Import> {
-    let source = source::text(file::open(path, language)?).map_err(|error| match error {
-        SourceError::Packed(by) => anyhow!(language.tell(&Line::Packed(file, by))),
-        SourceError::Binary => anyhow!(language.tell(&Line::NoText(file))),
-        SourceError::Io(error) => anyhow!(error).context(language.tell(&Line::CannotImport(file))),
+    let source = source::text(file::open(path)?).map_err(|error| {
+        CommandError(match error {
+            SourceError::Packed(by) => message!("compressed-file", file = path, by),
+            SourceError::Binary => message!("not-a-text-file", file = path),
+            SourceError::Io(why) => message!("cannot-import", file = path, why = &why).into_owned(),
+        })
     })?;
     let bar = Bar::endless();
     let progress = |progress: store::ImportProgress| {
-        bar.at(0.0, || language.tell(&Line::Importing(progress.games, progress.positions)));
+        bar.at(0.0, || {
+            let store::ImportProgress { games, positions } = progress;
+            text!(language, "importing", games, positions)
+        });
         !stop.is_stopped()
     };
     let done = store.import(source, progress);
     bar.clear();
-    done.with_context(|| language.tell(&Line::CannotImport(file)))
+    Ok(done.map_err(|error| {
+        CommandError(message!("cannot-import", file = path, why = error.message()).into_owned())
+    })?)
 }
 
 /// Broken games do not fail an import; they are told where errors are told.
 fn tell_faults(file: &str, done: &store::Import, language: Language) {
-    let tell = |line: &Line<'_>| eprintln!("{}", language.tell(line));
     for broken in &done.broken {
-        tell(&Line::Broken(file, broken.number, broken.line, &broken.fault));
+        eprintln!(
+            "{}",
+            games_text::broken(file, broken.number, broken.line, &broken.fault, language)
+        );
     }
-    if done.broken_count > done.broken.len() {
-        tell(&Line::MoreBroken(file, done.broken_count - done.broken.len()));
+    let count = done.broken_count - done.broken.len();
+    if count > 0 {
+        eprintln!("{}", text!(language, "more-broken-games", file, count));
     }
     if done.cut > 0 {
-        tell(&Line::Cut(file, done.cut));
+        eprintln!("{}", text!(language, "cut-variations", file, count = done.cut));
     }
 }

@@ -6,8 +6,8 @@ use anyhow::Result;
 use clap::Args;
 use kiebitz_games::report::ListedGame;
 use kiebitz_play::Language;
-use kiebitz_play::words::games::Line;
 use kiebitz_tui::games_text;
+use kiebitz_words::text;
 
 use super::selection::Selection;
 use super::{Database, tell_no_games};
@@ -28,7 +28,7 @@ pub struct List {
     selection: Selection,
 
     /// Games with this text in the ECO code or the name of the opening
-    #[arg(short, long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT")]
     opening: Option<String>,
 
     /// Number of games at most
@@ -55,7 +55,7 @@ impl List {
             games_text::write_list(&games, language, out)?;
             let total = store.count_listed(&filter)?;
             if games.len() as u64 != total {
-                writeln!(out, "{}", language.tell(&Line::Part(games.len(), total)))?;
+                writeln!(out, "{}", text!(language, "games-shown", shown = games.len(), total))?;
             }
             Ok(())
         })

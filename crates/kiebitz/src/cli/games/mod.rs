@@ -17,16 +17,16 @@ mod show;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::{Args, Subcommand};
 use kiebitz_games::store::{Filter, Store};
 use kiebitz_play::Language;
-use kiebitz_play::words::games::Line;
+use kiebitz_words::{message, text};
 
 use super::examples;
-use super::translation::{GroupSpeech, in_language};
 use crate::config::Config;
 use crate::data;
+use crate::failure::CommandError;
 use crate::terminal::{AsciiWriter, Terminal};
 
 /// Manage the game database: import, list, replay, export, back up
@@ -46,9 +46,6 @@ use crate::terminal::{AsciiWriter, Terminal};
 pub struct Games {
     #[command(subcommand)]
     command: Command,
-
-    #[command(flatten)]
-    speech: GroupSpeech,
 }
 
 #[derive(Subcommand)]
@@ -69,7 +66,7 @@ enum Command {
 }
 
 impl Games {
-    pub fn run(&self, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, terminal: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
         let mut ascii = AsciiWriter(&mut *out);
         let is_export = matches!(self.command, Command::Export(_));
         let out: &mut dyn Write = match terminal.unicode || is_export || !io::stdout().is_terminal()
@@ -77,23 +74,20 @@ impl Games {
             true => out,
             false => &mut ascii,
         };
-        in_language(
-            |config| self.speech.language(config),
-            |_, language| match &self.command {
-                Command::Import(import) => import.run(language, out),
-                Command::List(list) => list.run(language, out),
-                Command::Show(show) => show.run(language, terminal, out),
-                Command::Continue(game) => game.run(language, terminal, out),
-                Command::Replay(replay) => replay.run(language, terminal, out),
-                Command::Export(export) => export.run(language, out),
-                Command::Delete(delete) => delete.run(language, out),
-                Command::Explore(explore) => explore.run(language, out),
-                Command::Forget(forget) => forget.run(language, out),
-                Command::Rating(rating) => rating.run(language, out),
-                Command::Backup(backup) => backup.run(language, out),
-                Command::Restore(restore) => restore.run(language, out),
-            },
-        )
+        match &self.command {
+            Command::Import(import) => import.run(language, out),
+            Command::List(list) => list.run(language, out),
+            Command::Show(show) => show.run(language, terminal, out),
+            Command::Continue(game) => game.run(language, terminal, out),
+            Command::Replay(replay) => replay.run(language, terminal, out),
+            Command::Export(export) => export.run(language, out),
+            Command::Delete(delete) => delete.run(language, out),
+            Command::Explore(explore) => explore.run(language, out),
+            Command::Forget(forget) => forget.run(language, out),
+            Command::Rating(rating) => rating.run(language, out),
+            Command::Backup(backup) => backup.run(language, out),
+            Command::Restore(restore) => restore.run(language, out),
+        }
     }
 }
 
@@ -105,8 +99,8 @@ struct Database {
 }
 
 impl Database {
-    fn path(&self, language: Language) -> Result<PathBuf> {
-        self.file()?.with_context(|| language.tell(&Line::NoHome))
+    fn path(&self) -> Result<PathBuf> {
+        Ok(self.file()?.ok_or_else(|| CommandError(message!("no-home")))?)
     }
 
     /// The database that is there. None is made: a new user has an empty one in memory.
@@ -121,8 +115,8 @@ impl Database {
         Ok(data::existing_games(self.db.as_deref(), &Config::load()?)?)
     }
 
-    fn open_or_make(&self, language: Language) -> Result<Store> {
-        Ok(Store::open(&self.path(language)?)?)
+    fn open_or_make(&self) -> Result<Store> {
+        Ok(Store::open(&self.path()?)?)
     }
 
     fn file(&self) -> Result<Option<PathBuf>> {
@@ -133,6 +127,9 @@ impl Database {
 /// Says that there are no games, or none like those that were asked for.
 fn tell_no_games(store: &Store, language: Language, out: &mut dyn Write) -> Result<()> {
     let is_empty = store.count_listed(&Filter::default())? == 0;
-    let none = if is_empty { Line::NoGamesYet } else { Line::NoGames };
-    Ok(writeln!(out, "{}", language.tell(&none))?)
+    let none = match is_empty {
+        true => text!(language, "no-games-yet"),
+        false => text!(language, "no-such-games"),
+    };
+    Ok(writeln!(out, "{none}")?)
 }

@@ -6,8 +6,8 @@ use anyhow::Result;
 use clap::Args;
 use kiebitz_games::report::RatedPlayer;
 use kiebitz_play::Language;
-use kiebitz_play::words::games::Line;
 use kiebitz_tui::games_text;
+use kiebitz_words::text;
 
 use super::Database;
 use crate::cli::{Form, examples};
@@ -34,7 +34,7 @@ impl Rating {
         let players: Vec<RatedPlayer> = ratings.into_iter().map(RatedPlayer::from).collect();
         self.form.write(&players, out, |out| {
             if players.is_empty() {
-                return Ok(writeln!(out, "{}", language.tell(&Line::NoRating))?);
+                return Ok(writeln!(out, "{}", text!(language, "no-rating-yet"))?);
             }
             Ok(games_text::write_ratings(&players, language, out)?)
         })

@@ -32,7 +32,7 @@ pub struct Replay {
     id: i64,
 
     /// Time between two moves, such as 500ms or 1s [default: step by key]
-    #[arg(short, long, value_name = "TIME", value_parser = input::duration)]
+    #[arg(long, value_name = "TIME", value_parser = input::duration)]
     delay: Option<Duration>,
 
     #[command(flatten)]

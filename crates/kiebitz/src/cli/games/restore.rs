@@ -7,7 +7,7 @@ use anyhow::Result;
 use clap::Args;
 use kiebitz_games::store::Store;
 use kiebitz_play::Language;
-use kiebitz_play::words::games::Line;
+use kiebitz_words::text;
 
 use super::Database;
 use crate::cli::examples;
@@ -32,13 +32,13 @@ pub struct Restore {
 
 impl Restore {
     pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
-        let path = self.database.path(language)?;
+        let path = self.database.path()?;
         let output = Outputs::replacing_database([self.file.as_path()]).log(&path)?;
         let restored = Store::restore(&self.file, &output)?;
-        let file = self.file.display().to_string();
-        writeln!(out, "{}", language.tell(&Line::Restored(restored.games, &file)))?;
-        if let Some(kept) = restored.kept {
-            writeln!(out, "{}", language.tell(&Line::Replaced(&kept.display().to_string())))?;
+        let (games, file) = (restored.games, &self.file);
+        writeln!(out, "{}", text!(language, "games-restored", games, file))?;
+        if let Some(file) = &restored.kept {
+            writeln!(out, "{}", text!(language, "previous-database", file))?;
         }
         Ok(())
     }

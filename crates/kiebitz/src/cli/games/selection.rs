@@ -16,7 +16,7 @@ pub struct Selection {
     player: Option<String>,
 
     /// Games with this result: 1-0, 0-1, 1/2-1/2, or * for unfinished games
-    #[arg(short, long)]
+    #[arg(long)]
     result: Option<GameResult>,
 
     /// Games of this variant
@@ -24,7 +24,7 @@ pub struct Selection {
     variant: Option<Variant>,
 
     /// Games played since a day, month or year: 2024-02-29, 2024-02, 2024
-    #[arg(short, long, value_name = "DAY", value_parser = day)]
+    #[arg(long, value_name = "DAY", value_parser = day)]
     since: Option<u32>,
 
     /// Only games played with Kiebitz, no imported ones

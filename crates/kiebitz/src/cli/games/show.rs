@@ -6,8 +6,8 @@ use anyhow::Result;
 use clap::Args;
 use kiebitz_games::report::ShownGame;
 use kiebitz_play::Language;
-use kiebitz_play::words::games::Line;
 use kiebitz_players::text::shown_lines;
+use kiebitz_tui::games_text;
 use kiebitz_tui::scene::board_text;
 
 use super::Database;
@@ -39,8 +39,7 @@ impl Show {
             let game = stored.game.game();
             let style = terminal.board_style_in(language);
             writeln!(out, "{}\n", board_text(&style, game.board(), game.moves().last().copied()))?;
-            let state = language.tell(&Line::State(stored.game.result, stored.reason));
-            writeln!(out, "{state}\n")?;
+            writeln!(out, "{}\n", games_text::state(&stored, language))?;
             Ok(write!(out, "{}", shown_lines(&stored.game.to_string()))?)
         })
     }

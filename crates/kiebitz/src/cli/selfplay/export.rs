@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::{Args, ValueHint};
+use kiebitz_play::Language;
 use kiebitz_training::selfplay::{ExportError, Goal, PositionFilter, export};
 
 use crate::cli::{Form, examples, input, stop_on_ctrl_c};
@@ -55,7 +56,7 @@ pub struct Export {
 }
 
 impl Export {
-    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
         let reads = self.files.iter().map(PathBuf::as_path);
         let output = Outputs::beside(reads).file(&self.output)?;
         let stop = stop_on_ctrl_c()?;
@@ -64,8 +65,8 @@ impl Export {
         let variations = self.variations.map_or(0, |each| each as u16);
         let (min_ply, look_ahead) = (self.min_ply, self.look_ahead);
         let filter = PositionFilter { min_ply, variations, look_ahead };
-        let bar = super::bar(Goal::Endless);
-        let mut update = super::update(&bar, Goal::Endless, 0);
+        let bar = super::bar(Goal::Endless, language);
+        let mut update = super::update(&bar, Goal::Endless, 0, language);
         let done = export(&self.files, &output, filter, threads, &stop, &mut update);
         bar.clear();
         let exported = match done {
@@ -73,7 +74,7 @@ impl Export {
             other => other?,
         };
         self.form.write(&exported, out, |out| {
-            let text = exported.text(self.variations.is_some());
+            let text = exported.text(self.variations.is_some(), language);
             Ok(write!(out, "{}: {text}", self.output.display())?)
         })
     }

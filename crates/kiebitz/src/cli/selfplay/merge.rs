@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::{Args, ValueHint};
+use kiebitz_play::Language;
 use kiebitz_training::selfplay::merge;
 
 use crate::cli::examples;
@@ -30,10 +31,10 @@ pub struct Merge {
 }
 
 impl Merge {
-    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
         let reads = self.files.iter().map(PathBuf::as_path);
         let output = Outputs::beside(reads).file(&self.output)?;
         let merged = merge(&self.files, &output)?;
-        Ok(write!(out, "{}: {merged}", self.output.display())?)
+        Ok(write!(out, "{}: {}", self.output.display(), merged.text(language))?)
     }
 }

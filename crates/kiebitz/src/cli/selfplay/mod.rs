@@ -13,7 +13,9 @@ use clap::error::ErrorKind;
 use clap::{Args, Subcommand, ValueHint};
 use kiebitz_chess::Variant;
 use kiebitz_engine::Options;
+use kiebitz_play::Language;
 use kiebitz_training::selfplay::{Family, Goal, Players, Run, SelfplayProgress, Writer, generate};
+use kiebitz_words::text;
 
 use super::figures::{bytes, grouped};
 use super::judge::Judge;
@@ -75,7 +77,7 @@ pub struct Selfplay {
     games: Option<u64>,
 
     /// Stop when the file holds this number of searched positions [default: run until Ctrl-C]
-    #[arg(short, long, value_name = "N", group = "goal", value_parser = input::at_least(0))]
+    #[arg(long, value_name = "N", group = "goal", value_parser = input::at_least(0))]
     positions: Option<u64>,
 }
 
@@ -87,12 +89,12 @@ enum Command {
 }
 
 impl Selfplay {
-    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
         match (&self.command, &self.output) {
-            (Some(Command::Stats(stats)), _) => stats.run(out),
-            (Some(Command::Merge(merge)), _) => merge.run(out),
-            (Some(Command::Export(export)), _) => export.run(out),
-            (None, Some(path)) => self.generate(path, out),
+            (Some(Command::Stats(stats)), _) => stats.run(language, out),
+            (Some(Command::Merge(merge)), _) => merge.run(language, out),
+            (Some(Command::Export(export)), _) => export.run(language, out),
+            (None, Some(path)) => self.generate(path, language, out),
             (None, None) => Err(clap::Error::raw(
                 ErrorKind::MissingRequiredArgument,
                 "the file to write is missing: --output FILE\n",
@@ -101,7 +103,7 @@ impl Selfplay {
         }
     }
 
-    fn generate(&self, path: &Path, out: &mut dyn Write) -> Result<()> {
+    fn generate(&self, path: &Path, language: Language, out: &mut dyn Write) -> Result<()> {
         let path = &*Outputs::beside(self.judge.file()).log(path)?;
         let family = Family::of(self.variant);
         let options = self.judge.apply(Options::default())?;
@@ -116,22 +118,22 @@ impl Selfplay {
         let stop = stop_on_ctrl_c()?;
         let begin = Instant::now();
         let before = writer.positions();
-        let bar = bar(goal);
-        let mut update = update(&bar, goal, before);
+        let bar = bar(goal, language);
+        let mut update = update(&bar, goal, before, language);
         bar.skip(goal.counted(writer.games(), before) as f64);
         if writer.games() > 0 {
-            let games = grouped(writer.games());
-            bar.line(&format!("{}: going on after {games} games", path.display()));
+            let games = grouped(language, writer.games());
+            bar.line(&text!(language, "selfplay-going-on", file = name(), games));
         }
         if writer.cut() > 0 {
-            let cut = bytes(writer.cut());
-            bar.line(&format!("{}: {cut} of an unfinished block were cut off", path.display()));
+            let cut = bytes(language, writer.cut());
+            bar.line(&text!(language, "selfplay-cut", file = name(), cut));
         }
         let threads = input::threads(self.threads);
         let players = Players { family, run: &run, options: &options, threads };
         generate(&players, goal, &mut writer, &stop, &mut update).with_context(name)?;
         bar.clear();
-        writeln!(out, "{}: {}", path.display(), writer.text(before, begin.elapsed()))?;
+        writeln!(out, "{}: {}", name(), writer.text(before, begin.elapsed(), language))?;
         unless_stopped(&stop)
     }
 
@@ -149,23 +151,24 @@ impl Selfplay {
     }
 }
 
-fn bar(goal: Goal) -> Bar {
+fn bar(goal: Goal, language: Language) -> Bar {
     let bar = match goal {
         Goal::Games(goal) | Goal::Positions(goal) => Bar::new(goal as f64),
         Goal::Endless => Bar::endless(),
     };
-    bar.with_plain_lines()
+    bar.in_language(language).with_plain_lines()
 }
 
 /// Shows the progress of a run that began with `before` positions.
-fn update(bar: &Bar, goal: Goal, before: u64) -> impl FnMut(SelfplayProgress) {
+fn update(bar: &Bar, goal: Goal, before: u64, language: Language) -> impl FnMut(SelfplayProgress) {
     let begun = Instant::now();
     move |progress: SelfplayProgress| {
         let SelfplayProgress { games, positions } = progress;
         bar.at(goal.counted(games, positions) as f64, || {
             let new = positions.saturating_sub(before);
             let rate = new as f64 / begun.elapsed().as_secs_f64().max(1e-3);
-            format!("{progress}, {rate:.0} positions/s")
+            let rate = format!("{rate:.0}");
+            format!("{}, {}", progress.text(language), text!(language, "selfplay-rate", rate))
         });
     }
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Args;
+use kiebitz_play::Language;
 use kiebitz_training::selfplay::Stats as Figures;
 
 use crate::cli::{Form, examples};
@@ -28,8 +29,8 @@ pub struct Stats {
 }
 
 impl Stats {
-    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
         let figures = Figures::of(&self.files)?;
-        self.form.write(&figures, out, |out| Ok(write!(out, "{figures}")?))
+        self.form.write(&figures, out, |out| Ok(write!(out, "{}", figures.text(language))?))
     }
 }

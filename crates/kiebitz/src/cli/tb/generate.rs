@@ -5,11 +5,13 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail, ensure};
 use clap::Args;
+use kiebitz_play::Language;
 use kiebitz_tablebase::{
     BuildReport, GenerateError, GenerateOptions, MOST_PIECES, Material, Plan, PlanProgress,
     default_memory, free_disk, remove_useless,
 };
 use kiebitz_tui::tables_text;
+use kiebitz_words::text;
 
 use super::Common;
 use crate::cli::figures::bytes;
@@ -32,7 +34,7 @@ use crate::failure::Interrupted;
 })]
 pub struct Generate {
     /// Tables to build, such as KQvKR
-    #[arg(value_name = "MATERIAL", required_unless_present = "all")]
+    #[arg(value_name = "MATERIAL", required_unless_present = "all", value_parser = input::material_parser(), hide_possible_values = true)]
     materials: Vec<String>,
 
     /// Build every table with up to this number of pieces, kings and pawns included
@@ -47,7 +49,7 @@ pub struct Generate {
     threads: Option<u32>,
 
     /// Memory to use at most, such as 500M or 8G [default: three quarters of the free memory, at most 8G]
-    #[arg(short, long, value_parser = input::size)]
+    #[arg(long, value_parser = input::size)]
     memory: Option<u64>,
 
     /// Time after which the state of a long calculation is saved again
@@ -60,13 +62,13 @@ pub struct Generate {
 }
 
 impl Generate {
-    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
         let wanted = match self.all {
             Some(pieces) => Material::all(pieces as usize, self.common.variant),
             None => self.common.materials(&self.materials)?,
         };
         let options = GenerateOptions {
-            dir: self.common.dir()?,
+            dir: self.common.dir(language)?,
             threads: input::threads(self.threads),
             memory: self.memory.unwrap_or_else(default_memory),
             save_every: self.save_every,
@@ -77,38 +79,32 @@ impl Generate {
             remove_useless(dir);
         }
         if plan.tables().is_empty() {
-            let dir = dir.display();
-            return self
-                .common
-                .form
-                .say(out, format_args!("Everything is there already, in {dir}"));
+            let folder = dir.display().to_string();
+            return self.common.form.say(out, text!(language, "tb-all-there", folder));
         }
-        self.announce(out, &plan)?;
+        self.announce(&plan, language, out)?;
         if self.estimate {
-            return self.list(out, &plan);
+            return self.list(&plan, language, out);
         }
         out.flush()?;
-        self.build(out, &plan)
+        self.build(&plan, language, out)
     }
 
-    fn build(&self, out: &mut dyn Write, plan: &Plan) -> Result<()> {
+    fn build(&self, plan: &Plan, language: Language, out: &mut dyn Write) -> Result<()> {
         let stop = stop_on_ctrl_c()?;
         let begun = Instant::now();
-        let bar = Bar::expecting(plan.time());
+        let bar = Bar::expecting(plan.time()).in_language(language);
         let mut written = Ok(());
         let done = plan.build(
             &|| stop.is_stopped(),
-            &|progress| self.show(&bar, plan, progress),
+            &|progress| self.show(&bar, plan, progress, language),
             &mut |table, built| {
                 let report = BuildReport::new(table, Some(built));
                 let line = self.common.form.write(&report, out, |_| {
-                    let [solving, packing] =
-                        [built.solving, built.packing].map(|time| time.as_secs_f64());
-                    let size = bytes(built.size);
-                    bar.line(&format!(
-                        "{}: {size}, {solving:.1} s solving, {packing:.1} s packing",
-                        table.material
-                    ));
+                    let [solving, packing] = [built.solving, built.packing]
+                        .map(|time| language.decimal(time.as_secs_f64(), 1));
+                    let (table, size) = (table.material.to_string(), bytes(language, built.size));
+                    bar.line(&text!(language, "tb-built", table, size, solving, packing));
                     Ok(())
                 });
                 written = line.and_then(|()| Ok(out.flush()?));
@@ -118,45 +114,48 @@ impl Generate {
         written?;
         match done {
             Err(GenerateError::Interrupted(material)) => {
-                eprintln!("Interrupted in {material}: the same command goes on from here");
+                let table = material.to_string();
+                eprintln!("{}", text!(language, "tb-build-interrupted", table));
                 return Err(Interrupted.into());
             }
             done => done?,
         }
-        let (seconds, dir) = (begun.elapsed().as_secs_f64(), plan.options().dir.display());
-        self.common.form.say(out, format_args!("Done in {seconds:.1} s: the tables are in {dir}"))
+        let seconds = language.decimal(begun.elapsed().as_secs_f64(), 1);
+        let folder = plan.options().dir.display().to_string();
+        self.common.form.say(out, text!(language, "tb-done", seconds, folder))
     }
 
-    fn show(&self, bar: &Bar, plan: &Plan, progress: PlanProgress) {
-        if let Some(note) = tables_text::build_note(&progress).filter(|_| !self.common.form.json) {
+    fn show(&self, bar: &Bar, plan: &Plan, progress: PlanProgress, language: Language) {
+        let note = tables_text::build_note(&progress, language);
+        if let Some(note) = note.filter(|_| !self.common.form.json) {
             bar.line(&note);
         }
         let seconds = plan.time().as_secs_f64();
         bar.skip(seconds * progress.skipped);
-        bar.at(seconds * progress.share, || tables_text::build_step(&progress));
+        bar.at(seconds * progress.share, || tables_text::build_step(&progress, language));
     }
 
     /// Says what it will cost, and refuses what does not fit; an estimate says so instead.
-    fn announce(&self, out: &mut dyn Write, plan: &Plan) -> Result<()> {
+    fn announce(&self, plan: &Plan, language: Language, out: &mut dyn Write) -> Result<()> {
         let options = plan.options();
         if let Some(table) = plan.tables().iter().find(|table| !table.fits && !self.estimate) {
             let (needed, allowed) = (table.estimate.memory, options.memory);
             bail!(GenerateError::Memory { material: table.material, needed, allowed });
         }
-        self.common.form.say(out, tables_text::cost(plan))?;
+        self.common.form.say(out, tables_text::cost(plan, language))?;
         let Some(free) = free_disk(&options.dir).filter(|free| plan.disk() > *free) else {
             return Ok(());
         };
-        let (disk, free) = (bytes(plan.disk()), bytes(free));
-        ensure!(self.estimate, "this needs up to {disk} of disk space, and only {free} are free");
-        self.common.form.say(out, format_args!("Only {free} are free on that disk"))
+        let (disk, free) = (bytes(language, plan.disk()), bytes(language, free));
+        ensure!(self.estimate, text!(language, "tb-disk-too-small", disk, free));
+        self.common.form.say(out, text!(language, "tb-disk-free", free))
     }
 
-    fn list(&self, out: &mut dyn Write, plan: &Plan) -> Result<()> {
-        self.common.form.say(out, tables_text::cost_headings())?;
+    fn list(&self, plan: &Plan, language: Language, out: &mut dyn Write) -> Result<()> {
+        self.common.form.say(out, tables_text::cost_headings(language))?;
         for table in plan.tables() {
             self.common.form.write(&BuildReport::new(table, None), out, |out| {
-                Ok(writeln!(out, "{}", tables_text::table_cost(table, plan))?)
+                Ok(writeln!(out, "{}", tables_text::table_cost(table, plan, language))?)
             })?;
         }
         Ok(())

@@ -5,8 +5,10 @@ use std::io::Write;
 
 use anyhow::{Result, ensure};
 use clap::Args;
+use kiebitz_play::Language;
 use kiebitz_tablebase::{ListedTable, unfinished};
 use kiebitz_tui::tables_text;
+use kiebitz_words::text;
 
 use super::Common;
 use crate::cli::examples;
@@ -26,8 +28,8 @@ pub struct List {
 }
 
 impl List {
-    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
-        let tables = self.common.tables()?;
+    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
+        let tables = self.common.tables(language)?;
         let mut listed = Vec::new();
         let mut damaged = Vec::new();
         for material in tables.materials_for(self.common.variant) {
@@ -36,12 +38,12 @@ impl List {
                 Ok(table) => listed.extend(table.map(ListedTable::from)),
             }
         }
-        let dir = self.common.dir()?;
+        let dir = self.common.dir(language)?;
         let option = self.common.variant_option();
         let unfinished: Vec<String> = env::split_paths(&dir)
             .flat_map(|dir| unfinished(&dir).unwrap_or_default())
             .filter(|found| found.material.is_for(self.common.variant))
-            .map(|found| tables_text::unfinished(&found, option))
+            .map(|found| tables_text::unfinished(&found, option, language))
             .collect();
         if self.common.form.json {
             // The list is one of tables; what is no table is told beside it.
@@ -49,12 +51,11 @@ impl List {
         }
         self.common.form.write(&listed, out, |out| {
             match listed.is_empty() {
-                true => writeln!(
-                    out,
-                    "There are no tables in {}: build some with kiebitz tb generate --all 3",
-                    dir.display()
-                )?,
-                false => tables_text::write_list(&listed, out)?,
+                true => {
+                    let folder = dir.display().to_string();
+                    writeln!(out, "{}", text!(language, "tb-none-yet", folder))?
+                }
+                false => tables_text::write_list(&listed, language, out)?,
             }
             unfinished.iter().try_for_each(|line| Ok(writeln!(out, "{line}")?))
         })?;

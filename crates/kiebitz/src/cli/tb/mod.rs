@@ -16,6 +16,7 @@ use clap::{Args, Subcommand};
 use kiebitz_chess::Variant;
 use kiebitz_play::Language;
 use kiebitz_tablebase::{Material, Syzygy, TableFile, Tables};
+use kiebitz_words::{message, text};
 
 use super::{Form, examples, input, knowledge};
 use crate::config::Config;
@@ -54,16 +55,16 @@ enum Command {
 }
 
 impl Tb {
-    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
         match &self.command {
-            Command::Generate(generate) => generate.run(out),
-            Command::Probe(probe) => probe.run(out),
-            Command::Line(line) => line.run(out),
-            Command::Stats(stats) => stats.run(out),
-            Command::Positions(positions) => positions.run(out),
-            Command::Verify(verify) => verify.run(out),
-            Command::List(list) => list.run(out),
-            Command::Remove(remove) => remove.run(out),
+            Command::Generate(generate) => generate.run(language, out),
+            Command::Probe(probe) => probe.run(language, out),
+            Command::Line(line) => line.run(language, out),
+            Command::Stats(stats) => stats.run(language, out),
+            Command::Positions(positions) => positions.run(language, out),
+            Command::Verify(verify) => verify.run(language, out),
+            Command::List(list) => list.run(language, out),
+            Command::Remove(remove) => remove.run(language, out),
         }
     }
 }
@@ -76,7 +77,7 @@ pub(super) struct Common {
 
     /// Folder of endgame tables [default: KIEBITZ_TABLES, tables of the config file, or tables/ in the data
     /// directory]
-    #[arg(short, long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR")]
     dir: Option<PathBuf>,
 
     #[command(flatten)]
@@ -86,6 +87,7 @@ pub(super) struct Common {
 #[derive(Args)]
 struct OneTable {
     /// Table, such as KQvKR: the pieces of White, v, the pieces of Black
+    #[arg(value_parser = input::material_parser(), hide_possible_values = true)]
     material: String,
 
     #[command(flatten)]
@@ -94,10 +96,14 @@ struct OneTable {
 
 impl OneTable {
     /// Calls `report` with the table, which must be there.
-    fn open<T>(&self, report: impl FnOnce(&TableFile) -> Result<T>) -> Result<T> {
+    fn open<T>(
+        &self,
+        language: Language,
+        report: impl FnOnce(&TableFile) -> Result<T>,
+    ) -> Result<T> {
         let material = self.common.material(&self.material)?;
-        let tables = self.common.tables()?;
-        report(self.common.table(&tables, material)?)
+        let tables = self.common.tables(language)?;
+        report(self.common.table(&tables, material, language)?)
     }
 }
 
@@ -107,24 +113,27 @@ impl Common {
     }
 
     /// The directory of the tables, whether it exists or not.
-    fn dir(&self) -> Result<PathBuf> {
+    fn dir(&self, language: Language) -> Result<PathBuf> {
         if let Some(dir) = &self.dir {
             return Ok(dir.clone());
         }
-        let (dir, _) = data::tables(&Config::load()?)
-            .context("there is no home folder: name the folder of the tables with --dir")?;
+        let (dir, _) =
+            data::tables(&Config::load()?).with_context(|| text!(language, "tb-no-home"))?;
         Ok(dir)
     }
 
     /// The tables there are; none if there is no such directory and --dir does not name it.
-    pub(super) fn tables(&self) -> Result<Tables> {
-        let found = knowledge::tables(self.dir.as_deref(), &Config::load()?, Language::English)?;
+    pub(super) fn tables(&self, language: Language) -> Result<Tables> {
+        let found = knowledge::tables(self.dir.as_deref(), &Config::load()?, language)?;
         Ok(found.unwrap_or_default())
     }
 
     pub(super) fn material(&self, text: &str) -> Result<Material> {
         let material = Material::parse(text, self.variant);
-        Ok(material.map_err(|error| BadArgument(error.to_string()))?.table().0)
+        Ok(material
+            .map_err(|error| BadArgument(message!("text", text = error.to_string())))?
+            .table()
+            .0)
     }
 
     fn materials(&self, texts: &[String]) -> Result<Vec<Material>> {
@@ -132,32 +141,30 @@ impl Common {
     }
 
     /// Syzygy tables: those named, or else those of the config file.
-    fn syzygy(&self, named: Option<&str>) -> Result<Option<Syzygy>> {
+    fn syzygy(&self, named: Option<&str>, language: Language) -> Result<Option<Syzygy>> {
         if self.variant == Variant::RacingKings {
-            ensure!(named.is_none(), "Syzygy tables are for chess, not for Racing Kings");
+            ensure!(named.is_none(), text!(language, "tb-no-syzygy-races"));
             return Ok(None);
         }
-        knowledge::syzygy(named, &Config::load()?, Language::English)
+        knowledge::syzygy(named, &Config::load()?, language)
     }
 
     fn variant_option(&self) -> &'static str {
         if self.variant == Variant::RacingKings { " -v racingkings" } else { "" }
     }
 
-    fn missing(&self, material: Material) -> anyhow::Error {
-        let place =
-            self.dir().map_or_else(|_| "any directory".to_owned(), |dir| dir.display().to_string());
-        let variant = self.variant_option();
-        anyhow!(
-            "there is no table {material} in {place}: build it with kiebitz tb generate {material}{variant}"
-        )
+    fn missing(&self, material: Material, language: Language) -> anyhow::Error {
+        let folder = self.dir(language).ok().map(|dir| dir.display().to_string());
+        let (table, option) = (material.to_string(), self.variant_option());
+        anyhow!(text!(language, "tb-missing", table, folder, option))
     }
 
     pub(super) fn table<'t>(
         &self,
         tables: &'t Tables,
         material: Material,
+        language: Language,
     ) -> Result<&'t TableFile> {
-        tables.table(&material)?.ok_or_else(|| self.missing(material))
+        tables.table(&material)?.ok_or_else(|| self.missing(material, language))
     }
 }

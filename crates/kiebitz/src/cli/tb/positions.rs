@@ -5,6 +5,7 @@ use std::io::Write;
 use anyhow::Result;
 use clap::Args;
 use kiebitz_chess::{Board, Color};
+use kiebitz_play::Language;
 use kiebitz_tablebase::{PositionsReport, positions};
 
 use super::OneTable;
@@ -22,15 +23,15 @@ use crate::cli::{examples, input};
 })]
 pub struct Positions {
     /// Distance from the end in plies
-    #[arg(short = 'n', long, value_name = "N", value_parser = input::number(0, 1000))]
+    #[arg(long, value_name = "N", value_parser = input::number(0, 1000))]
     distance: u32,
 
     /// List only one of the positions that turning or mirroring makes equal
-    #[arg(short, long)]
+    #[arg(long)]
     unique: bool,
 
     /// List only positions with this side to move: white or black [default: both]
-    #[arg(short, long, value_name = "SIDE", value_parser = input::one_of(&SIDES), hide_possible_values = true)]
+    #[arg(long, value_name = "SIDE", value_parser = input::one_of(&SIDES), hide_possible_values = true)]
     turn: Option<Color>,
 
     /// List at most this number of positions [default: all]
@@ -44,7 +45,7 @@ pub struct Positions {
 const SIDES: [(&str, &str, Color); 2] = [("white", "", Color::White), ("black", "", Color::Black)];
 
 impl Positions {
-    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
         let form = &self.table.common.form;
         let mut left = self.limit.unwrap_or(u64::MAX);
         let mut found = Vec::new();
@@ -59,7 +60,7 @@ impl Positions {
             }
             left > 0 && written.is_ok()
         };
-        let material = self.table.open(|table| {
+        let material = self.table.open(language, |table| {
             positions(table, self.distance as u16, self.unique, &mut each)?;
             Ok(*table.layout().material())
         })?;

@@ -5,8 +5,10 @@ use std::io::Write;
 use anyhow::{Result, anyhow};
 use clap::Args;
 use kiebitz_chess::Board;
+use kiebitz_play::Language;
 use kiebitz_tablebase::{LineReport, MOST_PIECES, TableVerdict, Uncovered, line_is_in_time};
 use kiebitz_tui::tables_text;
+use kiebitz_words::text;
 
 use super::Common;
 use crate::cli::{examples, input};
@@ -28,15 +30,13 @@ impl TablePosition {
     }
 
     /// Why no table knows the position.
-    fn uncovered(&self, board: &Board) -> anyhow::Error {
+    fn uncovered(&self, board: &Board, language: Language) -> anyhow::Error {
         match Uncovered::of(board) {
-            Uncovered::Castling => {
-                anyhow!("endgame tables have no positions in which a side can castle")
+            Uncovered::Castling => anyhow!(text!(language, "tb-castling")),
+            Uncovered::Pieces(pieces) => {
+                anyhow!(text!(language, "tb-too-many-pieces", pieces, most = MOST_PIECES))
             }
-            Uncovered::Pieces(pieces) => anyhow!(
-                "there are {pieces} pieces on the board, and tables have at most {MOST_PIECES}"
-            ),
-            Uncovered::Missing(material) => self.common.missing(material),
+            Uncovered::Missing(material) => self.common.missing(material, language),
         }
     }
 }
@@ -55,7 +55,7 @@ impl TablePosition {
     "kiebitz tb probe 8/8/3k4/8/8/2K5/1Q6/8 w -v racingkings"
 })]
 pub struct Probe {
-    /// Folders of Syzygy tables, separated as in PATH, for the 50-move rule [default: syzygy of the config file]
+    /// Folders of Syzygy tables, separated by colons (on Windows by semicolons), for the 50-move rule [default: syzygy of the config file]
     #[arg(long, value_name = "DIR")]
     syzygy: Option<String>,
 
@@ -64,16 +64,16 @@ pub struct Probe {
 }
 
 impl Probe {
-    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
         let common = &self.position.common;
         let board = self.position.board()?;
-        let tables = common.tables()?;
-        let syzygy = common.syzygy(self.syzygy.as_deref())?;
+        let tables = common.tables(language)?;
+        let syzygy = common.syzygy(self.syzygy.as_deref(), language)?;
         let known = kiebitz_tablebase::Probe::of(&board, &tables, syzygy.as_ref())?
-            .ok_or_else(|| self.position.uncovered(&board))?;
+            .ok_or_else(|| self.position.uncovered(&board, language))?;
         // By way of a map, whose keys are in alphabetical order, as they always were.
         let report = serde_json::to_value(known.report())?;
-        common.form.write(&report, out, |out| Ok(tables_text::write_probe(&known, out)?))
+        common.form.write(&report, out, |out| Ok(tables_text::write_probe(&known, language, out)?))
     }
 }
 
@@ -92,16 +92,16 @@ pub struct Line {
 }
 
 impl Line {
-    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
         let common = &self.position.common;
         let board = self.position.board()?;
-        let tables = common.tables()?;
-        let line = tables.line(&board)?.ok_or_else(|| self.position.uncovered(&board))?;
+        let tables = common.tables(language)?;
+        let line = tables.line(&board)?.ok_or_else(|| self.position.uncovered(&board, language))?;
         let cursed = !line_is_in_time(&board, &line);
         let known = TableVerdict { cursed, ..TableVerdict::of(&board, &tables, None)? };
         let report = LineReport::new(&board, &line, &known);
-        common
-            .form
-            .write(&report, out, |out| Ok(tables_text::write_line(&board, &line, &known, out)?))
+        common.form.write(&report, out, |out| {
+            Ok(tables_text::write_line(&board, &line, &known, language, out)?)
+        })
     }
 }

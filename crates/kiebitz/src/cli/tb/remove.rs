@@ -4,13 +4,15 @@ use std::io::Write;
 
 use anyhow::{Result, bail};
 use clap::Args;
+use kiebitz_play::Language;
 use kiebitz_tablebase::{
     Material, RemoveReport, RemovedTable, Unfinished, file_name, remove, unfinished,
 };
+use kiebitz_words::{message, text};
 
 use super::Common;
-use crate::cli::examples;
 use crate::cli::figures::bytes;
+use crate::cli::{examples, input};
 use crate::failure::BadArgument;
 use crate::terminal::confirm;
 
@@ -26,11 +28,11 @@ use crate::terminal::confirm;
 })]
 pub struct Remove {
     /// Tables to remove, such as KQvKR
-    #[arg(value_name = "MATERIAL", required = true)]
+    #[arg(value_name = "MATERIAL", required = true, value_parser = input::material_parser(), hide_possible_values = true)]
     materials: Vec<String>,
 
     /// Remove only the files of unfinished calculations
-    #[arg(short, long)]
+    #[arg(long)]
     unfinished: bool,
 
     /// Do not ask
@@ -42,8 +44,8 @@ pub struct Remove {
 }
 
 impl Remove {
-    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
-        let dir = self.common.dir()?;
+    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
+        let dir = self.common.dir(language)?;
         let materials = self.common.materials(&self.materials)?;
         let work = unfinished(&dir)?;
         let mut found = 0;
@@ -52,17 +54,18 @@ impl Remove {
             let of_work = of_work.map(|Unfinished { bytes, .. }| *bytes);
             let table = dir.join(file_name(material)).metadata().ok().filter(|_| !self.unfinished);
             match (of_work, table) {
-                (None, None) if self.unfinished => {
-                    bail!("there is no unfinished work on {material} in {}", dir.display())
+                (None, None) => {
+                    let (table, folder) = (material.to_string(), dir.display().to_string());
+                    let unfinished = self.unfinished;
+                    bail!(text!(language, "tb-nothing-to-remove", table, folder, unfinished))
                 }
-                (None, None) => bail!("there is no table {material} in {}", dir.display()),
                 (work, table) => {
                     found += work.unwrap_or(0) + table.map_or(0, |file| file.len());
                 }
             }
         }
-        if !self.yes && !self.is_confirmed(&materials, found)? {
-            bail!("nothing was removed");
+        if !self.yes && !self.is_confirmed(&materials, found, language)? {
+            bail!(text!(language, "tb-nothing-removed"));
         }
         let mut report = RemoveReport { removed: Vec::new() };
         for material in materials {
@@ -71,17 +74,19 @@ impl Remove {
         }
         self.common.form.write(&report, out, |out| {
             for RemovedTable { material, bytes: freed, .. } in &report.removed {
-                writeln!(out, "{material} is removed, {} are free", bytes(*freed))?;
+                let size = bytes(language, *freed);
+                writeln!(out, "{}", text!(language, "tb-removed", table = material, size))?;
             }
             Ok(())
         })
     }
 
-    fn is_confirmed(&self, materials: &[Material], size: u64) -> Result<bool> {
-        let what = if self.unfinished { "the unfinished work on " } else { "" };
+    fn is_confirmed(&self, materials: &[Material], size: u64, language: Language) -> Result<bool> {
         let names: Vec<String> = materials.iter().map(Material::to_string).collect();
-        let question = format!("Remove {what}{} ({})? [y/N]", names.join(", "), bytes(size));
-        let no_terminal = "without a terminal to ask on, tb remove needs --yes";
-        Ok(confirm(&question)?.ok_or_else(|| BadArgument(no_terminal.to_owned()))?)
+        let (tables, size) = (names.join(", "), bytes(language, size));
+        let unfinished = self.unfinished;
+        let question = text!(language, "tb-remove-question", tables, size, unfinished);
+        let no_terminal = || BadArgument(message!("tb-remove-needs-yes"));
+        Ok(confirm(&question)?.ok_or_else(no_terminal)?)
     }
 }

@@ -4,6 +4,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::Args;
+use kiebitz_play::Language;
 use kiebitz_tablebase::StatsReport;
 use kiebitz_tui::tables_text;
 
@@ -26,11 +27,9 @@ pub struct Stats {
 }
 
 impl Stats {
-    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
-        let report = self.table.open(|table| Ok(StatsReport::from(table)))?;
-        self.table
-            .common
-            .form
-            .write(&report, out, |out| Ok(tables_text::write_stats(&report, out)?))
+    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
+        let report = self.table.open(language, |table| Ok(StatsReport::from(table)))?;
+        let write = |out: &mut dyn Write| Ok(tables_text::write_stats(&report, language, out)?);
+        self.table.common.form.write(&report, out, write)
     }
 }

@@ -5,8 +5,10 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 use clap::{Args, ValueHint};
+use kiebitz_play::Language;
 use kiebitz_tablebase::{VerifyEstimate, VerifyReport, verify};
 use kiebitz_tui::tables_text;
+use kiebitz_words::text;
 
 use super::Common;
 use crate::cli::{Bar, examples, input, stop_on_ctrl_c};
@@ -27,14 +29,14 @@ use crate::failure::Interrupted;
 })]
 pub struct Verify {
     /// Tables to check, such as KQvKR
-    #[arg(value_name = "MATERIAL", required_unless_present = "all")]
+    #[arg(value_name = "MATERIAL", required_unless_present = "all", value_parser = input::material_parser(), hide_possible_values = true)]
     materials: Vec<String>,
 
     /// Check all tables of the folder
     #[arg(short, long, conflicts_with = "materials")]
     all: bool,
 
-    /// Folders of Syzygy tables, separated as in PATH [default: syzygy of the config file]
+    /// Folders of Syzygy tables, separated by colons (on Windows by semicolons) [default: syzygy of the config file]
     #[arg(long, value_name = "DIR", value_hint = ValueHint::AnyPath)]
     syzygy: Option<String>,
 
@@ -47,33 +49,35 @@ pub struct Verify {
 }
 
 impl Verify {
-    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
-        let tables = self.common.tables()?;
+    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
+        let tables = self.common.tables(language)?;
         let materials = match self.all {
             true => tables.materials_for(self.common.variant),
             false => self.common.materials(&self.materials)?,
         };
         if materials.is_empty() {
             let variant = self.common.variant.name();
-            bail!("there are no tables of {variant} in {}", self.common.dir()?.display());
+            let folder = self.common.dir(language)?.display().to_string();
+            bail!(text!(language, "tb-none-of-variant", variant, folder));
         }
-        let syzygy = self.common.syzygy(self.syzygy.as_deref())?;
+        let syzygy = self.common.syzygy(self.syzygy.as_deref(), language)?;
         let sample = self.sample as usize;
         let mut costs = Vec::with_capacity(materials.len());
         for &material in &materials {
-            costs.push(VerifyEstimate::new(self.common.table(&tables, material)?, sample));
+            let table = self.common.table(&tables, material, language)?;
+            costs.push(VerifyEstimate::new(table, sample));
         }
         let stop = stop_on_ctrl_c()?;
         let threads = input::threads(None);
         let on_all_threads = |time: Duration| time.div_f64(threads as f64);
         let time = on_all_threads(costs.iter().map(|cost| cost.time).sum());
         if !self.common.form.json {
-            eprintln!("{}", tables_text::verify_cost(&costs, threads, time));
+            eprintln!("{}", tables_text::verify_cost(&costs, threads, time, language));
         }
-        let bar = Bar::expecting(time);
+        let bar = Bar::expecting(time).in_language(language);
         let (mut before, mut mistakes, mut damaged) = (0.0, 0, 0);
         for (material, cost) in materials.into_iter().zip(costs) {
-            let table = self.common.table(&tables, material)?;
+            let table = self.common.table(&tables, material, language)?;
             let seconds = on_all_threads(cost.time).as_secs_f64();
             let progress = |done, of| {
                 bar.at(before + seconds * done as f64 / of as f64, || material.to_string());
@@ -83,7 +87,7 @@ impl Verify {
             before += seconds;
             if stop.is_stopped() {
                 bar.clear();
-                eprintln!("Interrupted in {material}");
+                eprintln!("{}", text!(language, "tb-interrupted", table = material.to_string()));
                 return Err(Interrupted.into());
             }
             let files = syzygy.as_ref().map(|syzygy| syzygy.damaged_files_of(&material));
@@ -91,16 +95,17 @@ impl Verify {
                 VerifyReport::new(&material, found, files.transpose()?.unwrap_or_default());
             mistakes += report.mistakes;
             damaged += report.damaged.len();
-            let text = |out: &mut dyn Write| Ok(tables_text::write_verified(&report, out)?);
+            let text =
+                |out: &mut dyn Write| Ok(tables_text::write_verified(&report, language, out)?);
             bar.suspend(|| self.common.form.write(&report, out, text))?;
             out.flush()?;
         }
         bar.clear();
         if damaged > 0 {
-            bail!("{damaged} Syzygy files are damaged: download them again");
+            bail!(text!(language, "tb-syzygy-damaged", files = damaged));
         }
         if mistakes > 0 {
-            bail!("{mistakes} positions are wrong");
+            bail!(text!(language, "tb-positions-wrong", positions = mistakes));
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Selecting and moving pieces with the mouse or the cursor keys.
 
 use kiebitz_chess::{Color, Move, Square, Variant};
-use kiebitz_play::{GameCommand, Language, Status};
+use kiebitz_play::{GameCommand, Status};
 use kiebitz_words::text;
 
 use super::{App, Effect};
@@ -139,17 +139,15 @@ impl App {
         moves.sort_by_key(|m| std::cmp::Reverse(m.promotes_to().map(|role| role.index())));
         let items = moves.into_iter().filter_map(|m| {
             let role = m.promotes_to()?;
-            Some((text!(self.speech, "promotion", role), Choice::Play(m)))
+            Some((text!(self.speech, "piece-name", role), Choice::Play(m)))
         });
         let title = text!(self.speech, "title-promotion");
         let mut menu = Menu::new(title, "", items.collect());
         // The keys are the letters of the notation: N for a knight, not K.
         for item in &mut menu.items {
             let Choice::Play(m) = item.choice else { continue };
-            let letter = m.promotes_to().map(|role| match self.speech.language {
-                Language::English => role.letter(),
-                Language::German => role.german_letter(),
-            });
+            let letters = self.speech.language.letters();
+            let letter = m.promotes_to().map(|role| letters.letter(role));
             item.letter = item.label.chars().position(|c| Some(c.to_ascii_uppercase()) == letter);
         }
         Dialog::Menu(menu)

@@ -5,7 +5,7 @@ use kiebitz_engine::wdl;
 use kiebitz_play::words::{self, score_text};
 use kiebitz_play::{Change, GameCommand, GameState, Record, Status};
 use kiebitz_players::{End, PlayerSpec, SpecError, Thought};
-use kiebitz_words::text;
+use kiebitz_words::{Say, text};
 
 use super::{App, Effect, Facts, Judgement, OnBoard, Tone};
 use crate::screen::choices::Button;
@@ -28,7 +28,12 @@ impl App {
         let no_tables = folder.map(|folder| text!(self.speech, "no-tables", folder));
         let not_kept = self.not_kept.take().map(|why| text!(self.speech, "not-kept", why));
         let warning = not_kept.or(no_tables);
-        let resumed = game.resumed.map(|id| (text!(self.speech, "resumed", id), Tone::News));
+        let resumed = game.resumed.as_ref().map(|(id, control)| {
+            (
+                text!(self.speech, "resumed", id = id.to_string(), control = control.as_deref()),
+                Tone::News,
+            )
+        });
         self.message = warning.map(|text| (text, Tone::Warning)).or(resumed);
         self.dialog = None;
         self.facts = Facts::default();
@@ -77,7 +82,7 @@ impl App {
                 // A user who looks at an earlier position stays there and gets a message.
                 let meanwhile = match state.last.filter(|_| self.past.is_some() && !by_person) {
                     Some((m, before)) => {
-                        let text = letters.language.numbered(&before, m);
+                        let text = before.san_line([m], letters.language.letters());
                         let side = before.turn();
                         let text = text!(letters, "played-meanwhile", side, played = text);
                         Some((text, Tone::News))
@@ -119,7 +124,10 @@ impl App {
                     judgement(&board, color, thought, letters).or(self.judgement.take());
             }
             Change::Hint(m, score) => {
-                let (played, score) = (letters.san(&state.board, *m), score.map(score_text));
+                let (played, score) = (
+                    letters.san(&state.board, *m),
+                    score.map(|score| score_text(letters.language, score)),
+                );
                 self.message = say(text!(language, "hint", played, score));
                 self.hint = Some(*m);
             }
@@ -134,7 +142,7 @@ impl App {
                 self.message = say(words::player_replaced(language, *side, name));
             }
             Change::NotRecorded(why) => {
-                self.message = warn(text!(language, "not-recorded", why));
+                self.message = warn(text!(language, "not-recorded", why = why.clone()));
             }
             Change::Rated(change) => {
                 let name = &game.record.player(change.side).name;
@@ -184,7 +192,7 @@ impl App {
     }
 
     pub fn bad_player(&mut self, error: &SpecError) {
-        let text = self.speech.spell(&words::bad_player(self.speech.language, error));
+        let text = self.speech.spell(&error.say(self.speech.language));
         if let Some(Status::Missing(side)) = self.status() {
             self.open_form(Form::replace(side, &text));
         } else {

@@ -46,8 +46,8 @@ pub(crate) struct OnBoard {
     pub planned: PlannedGame,
     pub record: Record,
     pub state: GameState,
-    /// The number of a stored game that is being continued.
-    pub resumed: Option<GameId>,
+    /// The number of a stored game that is being continued, and its time control if that is not kept.
+    pub resumed: Option<(GameId, Option<String>)>,
 }
 
 /// Facts about a position.

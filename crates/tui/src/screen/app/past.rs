@@ -56,7 +56,7 @@ impl App {
             last.and_then(|last| Some((game.boards().get(last)?, *game.moves().get(last)?)));
         Some(match shown {
             Some((before, m)) => {
-                let text = self.speech.language.numbered(before, m);
+                let text = before.san_line([m], self.speech.language.letters());
                 text!(self.speech, "position-after", played = text)
             }
             None => text!(self.speech, "position-at-start"),

@@ -2,8 +2,7 @@
 
 use kiebitz_chess::{Board, Color};
 use kiebitz_draw::text::wrap;
-use kiebitz_play::words::bad_player;
-use kiebitz_play::words::failure::Failure;
+use kiebitz_gametree::tictactoe::PositionError;
 use kiebitz_play::{GameKind, TimeControl};
 use kiebitz_players::PlayerSpec;
 use kiebitz_words::text;
@@ -279,7 +278,7 @@ impl Form {
     fn answer(&self, speech: Speech) -> Result<FormAnswer, String> {
         let player = |color: Color| {
             let spec = self.players[color.index()].spec();
-            spec.map_err(|error| speech.spell(&bad_player(speech.language, &error)))
+            spec.map_err(|error| speech.explain(&error))
         };
         match &self.purpose {
             Purpose::Save => Ok(FormAnswer::Save(self.file.trim().to_owned())),
@@ -308,7 +307,7 @@ impl Form {
                     resumed: None,
                 };
                 let planned = request.plan().map(FormAnswer::Game);
-                planned.map_err(|unsuitable| speech.spell(&unsuitable.say(speech.language)))
+                planned.map_err(|error| speech.explain(&error))
             }
         }
     }
@@ -322,12 +321,12 @@ impl Form {
         let start = match self.game {
             GameKind::Chess(variant) => {
                 let board = Board::from_fen(text, variant);
-                let board = board.map_err(|error| speech.explain(&Failure::Fen(&error)))?;
+                let board = board.map_err(|error| speech.explain(&error))?;
                 Start::Board(Box::new(board))
             }
             GameKind::TicTacToe => {
-                let position = text.parse();
-                let failed = |error| speech.explain(&Failure::TicTacToe(&error));
+                let position: Result<_, PositionError> = text.parse();
+                let failed = |error| speech.explain(&error);
                 Start::TicTacToe(position.map_err(failed)?)
             }
         };
@@ -371,18 +370,15 @@ impl Form {
                 (text!(speech, "label-game"), name, true, false)
             }
             Field::Player(color) => {
-                let kind = self.players[color.index()].kind();
-                (
-                    text!(speech, "side", side = color),
-                    text!(speech, "kind" / kind.name()),
-                    true,
-                    false,
-                )
+                let kind = text!(speech, "player" / self.players[color.index()].kind().stem());
+                (text!(speech, "side", side = color), kind, true, false)
             }
             Field::Parameter(color) => {
                 let player = &self.players[color.index()];
                 let (label, types) = player.label().unwrap_or(("name", false));
-                let label = format!("  {}", text!(speech, "label" / label));
+                let [weakest, strongest] = PlayerSpec::strengths();
+                let label = text!(speech, "label" / label, weakest, strongest);
+                let label = format!("  {label}");
                 (label, speech.spell(player.parameter()), player.turns(), types)
             }
             Field::Clock => (text!(speech, "label-clock"), typed(&self.clock, "clock"), true, true),

@@ -1,112 +1,81 @@
 //! The choice of a player in a form: a kind, and the kind's parameter.
 
-use kiebitz_players::{Opponent, PlayerSpec, SpecError};
+use kiebitz_engine::Level;
+use kiebitz_players::{PlayerSpec, SpecError};
 
 use super::turned;
-use crate::screen::choices::PlayerKind;
 
-/// A player being chosen: every kind with its parameter, which is kept while another kind is
-/// shown.
+/// A player being chosen: one of every kind, with its parameter, which is kept while another kind is shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct PlayerChoice {
-    kinds: Vec<(PlayerKind, String)>,
+    kinds: Vec<(PlayerSpec, String)>,
     selected: usize,
 }
 
 /// The step of the strength with Left and Right.
 const ELO_STEP: i32 = 100;
-const USUAL_ELO: u32 = 1500;
 
-const ANCESTOR: &str = "ancestor:";
-
-/// Every ancestor, as after `ancestor:`.
-fn ancestors() -> Vec<String> {
-    let name = |opponent: Opponent| opponent.name().strip_prefix(ANCESTOR).map(str::to_owned);
-    Opponent::all().filter_map(name).collect()
+/// What stands after the colon of a player's name.
+fn parameter(spec: &PlayerSpec) -> String {
+    spec.to_string().split_once(':').map_or_else(String::new, |(_, parameter)| parameter.to_owned())
 }
 
-/// The kind of a player, and its parameter.
-fn kind_of(spec: &PlayerSpec, name: &str) -> (PlayerKind, String) {
-    match spec {
-        PlayerSpec::Human(given) => {
-            (PlayerKind::Human, given.clone().unwrap_or_else(|| name.to_owned()))
-        }
-        PlayerSpec::Opponent(opponent) => match opponent.name().strip_prefix(ANCESTOR) {
-            Some(which) => (PlayerKind::Ancestor, which.to_owned()),
-            None => (PlayerKind::Opponent(*opponent), String::new()),
-        },
-        PlayerSpec::Elo(elo) => (PlayerKind::Elo, elo.to_string()),
-        PlayerSpec::Engine => (PlayerKind::Engine, String::new()),
-        PlayerSpec::Table => (PlayerKind::Table, String::new()),
-        PlayerSpec::Uci(program) => (PlayerKind::Uci, program.clone()),
-        PlayerSpec::Remote(link) => (PlayerKind::Remote, link.clone()),
-    }
+/// The players of the kind of this one, as after the colon.
+fn family(one: &PlayerSpec) -> Vec<String> {
+    let relatives = PlayerSpec::own().filter(|other| other.stem() == one.stem());
+    relatives.map(|player| parameter(&player)).collect()
 }
 
 impl PlayerChoice {
     /// The choice for this player. A person without a name gets the default one.
     pub fn of(spec: &PlayerSpec, name: &str) -> PlayerChoice {
-        let simple = Opponent::all().filter(|opponent| !opponent.name().starts_with(ANCESTOR));
-        let mut kinds = vec![(PlayerKind::Human, name.to_owned())];
-        kinds.extend(simple.map(|opponent| (PlayerKind::Opponent(opponent), String::new())));
-        kinds.extend([
-            (PlayerKind::Elo, USUAL_ELO.to_string()),
-            (PlayerKind::Engine, String::new()),
-            (PlayerKind::Table, String::new()),
-            (PlayerKind::Ancestor, ancestors().swap_remove(0)),
-            (PlayerKind::Uci, "stockfish".to_owned()),
-        ]);
-        let (kind, parameter) = kind_of(spec, name);
+        let person = PlayerSpec::Human(Some(name.to_owned()));
+        let given = if *spec == PlayerSpec::Human(None) { &person } else { spec };
+        let mut own: Vec<PlayerSpec> = PlayerSpec::own().collect();
+        own.dedup_by_key(|player| player.stem());
+        own.sort_by_key(|player| family(player).len() > 1);
+        let all = [person.clone()].into_iter().chain(own);
+        let all = all.chain([PlayerSpec::Uci("stockfish".to_owned())]);
+        let mut kinds: Vec<_> = all.map(|player| (player.clone(), parameter(&player))).collect();
         // A player on a server is offered only where it is given already.
-        let selected = kinds.iter().position(|(known, _)| *known == kind).unwrap_or(kinds.len());
-        match kinds.get_mut(selected) {
-            Some(known) => known.1 = parameter,
-            None => kinds.push((kind, parameter)),
-        }
+        let at = kinds.iter().position(|(kind, _)| kind.stem() == given.stem());
+        let selected = at.unwrap_or(kinds.len());
+        kinds.splice(selected..kinds.len().min(selected + 1), [(given.clone(), parameter(given))]);
         PlayerChoice { kinds, selected }
     }
 
-    pub fn kind(&self) -> PlayerKind {
-        self.kinds[self.selected].0
+    pub fn kind(&self) -> &PlayerSpec {
+        &self.kinds[self.selected].0
     }
 
-    /// The kind's parameter: a name, a strength, a program or an ancestor.
+    /// The kind's parameter: a name, a strength, a program or one of a family.
     pub fn parameter(&self) -> &str {
         &self.kinds[self.selected].1
     }
 
     pub fn spec(&self) -> Result<PlayerSpec, SpecError> {
-        let text = self.parameter();
-        match self.kind() {
-            PlayerKind::Human if text.trim().is_empty() => Ok(PlayerSpec::Human(None)),
-            PlayerKind::Human => format!("human:{text}").parse(),
-            PlayerKind::Opponent(opponent) => Ok(PlayerSpec::Opponent(opponent)),
-            PlayerKind::Elo => format!("elo:{}", text.trim()).parse(),
-            PlayerKind::Engine => Ok(PlayerSpec::Engine),
-            PlayerKind::Table => Ok(PlayerSpec::Table),
-            PlayerKind::Ancestor => format!("{ANCESTOR}{text}").parse(),
-            PlayerKind::Uci => format!("uci:{text}").parse(),
-            PlayerKind::Remote => Ok(PlayerSpec::Remote(text.to_owned())),
+        let text = self.parameter().trim();
+        match (self.kind(), self.label()) {
+            (PlayerSpec::Human(_), _) if text.is_empty() => Ok(PlayerSpec::Human(None)),
+            (kind, Some(_)) => format!("{}:{text}", kind.stem()).parse(),
+            (kind, None) => Ok(kind.clone()),
         }
     }
 
     /// The label of the parameter (`label-` in the texts), and whether it can be typed; `None` for a kind without one.
     pub fn label(&self) -> Option<(&'static str, bool)> {
         match self.kind() {
-            PlayerKind::Human => Some(("name", true)),
-            PlayerKind::Elo => Some(("elo", true)),
-            PlayerKind::Uci => Some(("program", true)),
-            PlayerKind::Ancestor => Some(("ancestor", false)),
-            PlayerKind::Opponent(_)
-            | PlayerKind::Engine
-            | PlayerKind::Table
-            | PlayerKind::Remote => None,
+            PlayerSpec::Human(_) => Some(("name", true)),
+            PlayerSpec::Elo(_) => Some(("elo", true)),
+            PlayerSpec::Uci(_) => Some(("program", true)),
+            kind @ PlayerSpec::Opponent(_) => (family(kind).len() > 1).then_some(("which", false)),
+            PlayerSpec::Engine | PlayerSpec::Table | PlayerSpec::Remote(_) => None,
         }
     }
 
     /// Whether Left and Right change the parameter.
     pub fn turns(&self) -> bool {
-        matches!(self.kind(), PlayerKind::Elo | PlayerKind::Ancestor)
+        matches!(self.kind(), PlayerSpec::Elo(_) | PlayerSpec::Opponent(_))
     }
 
     pub fn turn_kind(&mut self, step: isize) {
@@ -117,13 +86,17 @@ impl PlayerChoice {
     pub fn turn_parameter(&mut self, step: isize) {
         let (kind, text) = &mut self.kinds[self.selected];
         match kind {
-            PlayerKind::Elo => {
-                let elo = text.trim().parse::<u32>().unwrap_or(USUAL_ELO);
+            PlayerSpec::Elo(usual) => {
+                let elo = text.trim().parse::<u32>().unwrap_or(*usual);
                 let next = elo.saturating_add_signed(step as i32 * ELO_STEP);
-                *text = next.clamp(400, 3200).to_string();
+                *text = next.clamp(*Level::RANGE.start(), *Level::RANGE.end()).to_string();
             }
-            PlayerKind::Ancestor => *text = turned(&ancestors(), text, step),
-            _ => {}
+            PlayerSpec::Opponent(_) => *text = turned(&family(kind), text, step),
+            PlayerSpec::Human(_)
+            | PlayerSpec::Engine
+            | PlayerSpec::Table
+            | PlayerSpec::Uci(_)
+            | PlayerSpec::Remote(_) => {}
         }
     }
 

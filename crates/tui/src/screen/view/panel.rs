@@ -198,7 +198,11 @@ pub(super) fn facts(app: &App, layout: &Layout, buffer: &mut Buffer) {
     if app.shows_evaluation {
         let (score, line) = match &app.judgement {
             Some(judgement) => {
-                let score = format!("{} ({})", score_text(judgement.score), judgement.depth);
+                let score = format!(
+                    "{} ({})",
+                    score_text(app.speech.language, judgement.score),
+                    judgement.depth
+                );
                 (score, judgement.line.as_str())
             }
             None => ("-".to_owned(), ""),

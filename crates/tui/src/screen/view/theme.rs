@@ -99,12 +99,11 @@ impl Look {
                 }
                 return text;
             }
-            Glyphs::EnglishLetters => piece.role().letter(),
-            Glyphs::GermanLetters => piece.role().german_letter(),
+            Glyphs::Letters(letters) => letters.letter(piece.role()),
         };
         match piece.color() {
             Side::White => letter.to_string(),
-            Side::Black => letter.to_ascii_lowercase().to_string(),
+            Side::Black => letter.to_lowercase().to_string(),
         }
     }
 

@@ -109,7 +109,7 @@ export function Board(props: BoardProps) {
     api.selectSquare(square as Key);
     const now = api.state.selected;
     setSelected(now);
-    if (now) announce(t.board.targets(now, (legal?.[now] ?? []).join(', ') || '–'));
+    if (now) announce(t('targets', { square: now, targets: (legal?.[now] ?? []).join(', ') || '–' }));
   };
 
   return (

@@ -31,7 +31,7 @@ export function IconButton({ name, label, act, off, pressed }: IconButtonProps) 
 
 export async function copy(text: string): Promise<void> {
   await navigator.clipboard.writeText(text);
-  note(t.common.copied);
+  note(t('copied'));
 }
 
 export function download(name: string, text: string): void {

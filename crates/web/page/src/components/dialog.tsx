@@ -30,7 +30,7 @@ export function Dialog({ title, onClose, children }: Props) {
       <div class="dialog-body">
         <header>
           <h2 id={id}>{title}</h2>
-          <button type="button" class="quiet" aria-label={t.common.close} onClick={onClose}>
+          <button type="button" class="quiet" aria-label={t('close')} onClick={onClose}>
             <Icon name="close" />
           </button>
         </header>
@@ -66,7 +66,7 @@ export function Confirm({
           {action}
         </button>
         <button type="button" onClick={onClose}>
-          {t.common.cancel}
+          {t('button-cancel')}
         </button>
       </div>
     </Dialog>

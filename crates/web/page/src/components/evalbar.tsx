@@ -11,7 +11,7 @@ export function EvalBar({ score, orientation }: { score: Score | undefined; orie
     <div
       class={`eval-bar ${orientation}`}
       role="img"
-      aria-label={score ? t.analyse.evaluation(text) : t.analyse.noEvaluation}
+      aria-label={score ? t('evaluation-of', { score: text }) : t('no-evaluation')}
     >
       <span class="eval-white" style={{ height: `${(share * 100).toFixed(1)}%` }} />
     </div>

@@ -1,6 +1,6 @@
 // The page's own graphs, in SVG: a curve of win chances, bars, and lines on a logarithmic scale.
 
-import { t } from '../i18n';
+import { number, t } from '../i18n';
 
 export interface CurvePoint {
   /** White's win chances, 0 to 100. */
@@ -30,7 +30,7 @@ export function Curve({ points, at, onGo }: { points: CurvePoint[]; at: number; 
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={t.review.graph}
+        aria-label={t('win-chance-graph')}
         onClick={choose}
       >
         <rect width={WIDTH} height={HEIGHT} class="curve-black" />
@@ -65,7 +65,7 @@ export function Histogram({ rows, label }: { rows: { plies: number; white: numbe
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label}>
         {rows.map((row, i) => (
           <g key={row.plies}>
-            <title>{`${row.plies}: ${row.white} / ${row.black}`}</title>
+            <title>{`${row.plies}: ${number(row.white)} / ${number(row.black)}`}</title>
             {(['white', 'black'] as const).map((side) => (
               <rect
                 key={side}
@@ -82,7 +82,8 @@ export function Histogram({ rows, label }: { rows: { plies: number; white: numbe
       <figcaption>
         <span>{rows[0]?.plies ?? 0}</span>
         <span>
-          <i class="key bar-white" /> {t.endgames.white} <i class="key bar-black" /> {t.endgames.black}
+          <i class="key bar-white" /> {t('to-move', { side: 'white' })} <i class="key bar-black" />{' '}
+          {t('to-move', { side: 'black' })}
         </span>
         <span>{rows.at(-1)?.plies ?? 0}</span>
       </figcaption>
@@ -125,7 +126,7 @@ export function LogPlot({
             <polyline points={one.points.map((point) => `${x(point.depth)},${y(point.nodes)}`).join(' ')} />
             {one.points.map((point) => (
               <circle key={point.depth} cx={x(point.depth)} cy={y(point.nodes)} r="4">
-                <title>{`${one.name}: ${point.nodes}`}</title>
+                <title>{`${one.name}: ${number(point.nodes)}`}</title>
               </circle>
             ))}
           </g>

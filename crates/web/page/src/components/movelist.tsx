@@ -49,8 +49,8 @@ export function MoveList({ moves, startPly, at, onGo }: Props) {
     else rows.push({ number: Math.floor(ply / 2) + 1, cells: ply % 2 === 1 ? [null, i] : [i] });
   });
   return (
-    <div ref={box} class="moves" role="region" aria-label={t.common.moves} tabIndex={0}>
-      {rows.length === 0 && <p class="faint moves-empty">{t.common.noMoves}</p>}
+    <div ref={box} class="moves" role="region" aria-label={t('moves')} tabIndex={0}>
+      {rows.length === 0 && <p class="faint moves-empty">{t('no-moves')}</p>}
       <ol>
         {rows.map((row) => (
           <li key={row.number}>
@@ -93,12 +93,12 @@ export function MoveButtons({
   children?: ComponentChildren;
 }) {
   return (
-    <div class="move-buttons" role="group" aria-label={t.common.goThrough}>
-      <IconButton name="first" label={t.common.first} off={at === 0} act={() => onGo(0)} />
-      <IconButton name="previous" label={t.common.previous} off={at === 0} act={() => onGo(at - 1)} />
+    <div class="move-buttons" role="group" aria-label={t('go-through')}>
+      <IconButton name="first" label={t('first-position')} off={at === 0} act={() => onGo(0)} />
+      <IconButton name="previous" label={t('previous-position')} off={at === 0} act={() => onGo(at - 1)} />
       {children}
-      <IconButton name="next" label={t.common.next} off={at === length} act={() => onGo(at + 1)} />
-      <IconButton name="last" label={t.common.last} off={at === length} act={() => onGo(length)} />
+      <IconButton name="next" label={t('next-position')} off={at === length} act={() => onGo(at + 1)} />
+      <IconButton name="last" label={t('last-position')} off={at === length} act={() => onGo(length)} />
     </div>
   );
 }

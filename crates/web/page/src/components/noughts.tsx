@@ -28,7 +28,7 @@ export function Noughts({ fen, legal, last, onMove }: Props) {
 
   return (
     <div class="board-wrap">
-      <div ref={grid} class="noughts" role="group" aria-label={t.board.label} onKeyDown={onKeyDown}>
+      <div ref={grid} class="noughts" role="group" aria-label={t('board')} onKeyDown={onKeyDown}>
         {SQUARES.map((square, i) => {
           const sign = signs[i] === 'x' ? 'x' : signs[i] === 'o' ? 'o' : '';
           const free = onMove !== undefined && legal.includes(square);
@@ -38,7 +38,7 @@ export function Noughts({ fen, legal, last, onMove }: Props) {
               type="button"
               data-square={square}
               class={`${sign} ${square === last ? 'last' : ''} ${free ? 'free' : ''}`}
-              aria-label={`${square}, ${sign === '' ? t.board.empty : sign.toUpperCase()}`}
+              aria-label={`${square}, ${sign === '' ? t('square-empty') : sign.toUpperCase()}`}
               aria-disabled={!free}
               onClick={() => free && onMove(square)}
             >

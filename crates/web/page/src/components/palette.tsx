@@ -38,15 +38,19 @@ export function Palette({
   );
   return (
     <fieldset class="palette">
-      <legend class="hidden">{t.endgames.palette}</legend>
+      <legend class="hidden">{t('palette')}</legend>
       {(['white', 'black'] as const).map((color) => (
         <div key={color}>
           {roles.map((role) =>
-            tool({ color, role }, t.pieceOf(color, role), <PiecePicture color={color} role={role} />),
+            tool(
+              { color, role },
+              t('coloured-piece', { side: color, role }),
+              <PiecePicture color={color} role={role} />,
+            ),
           )}
           {color === 'white'
-            ? tool('move', t.endgames.moveMode, <Icon name="move" />)
-            : tool('remove', t.endgames.remove, <Icon name="trash" />)}
+            ? tool('move', t('move-pieces'), <Icon name="move" />)
+            : tool('remove', t('remove-piece'), <Icon name="trash" />)}
         </div>
       ))}
     </fieldset>

@@ -2,8 +2,9 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import type { Clocks, Color, Player } from '../api/wire';
-import { t } from '../i18n';
+import { t, verbatim } from '../i18n';
 import { other, roleOf } from '../lib/notation';
+import { nameOf } from '../lib/players';
 import { PiecePicture } from './piece';
 
 interface Props {
@@ -15,24 +16,6 @@ interface Props {
   captured: string;
   thinking: boolean;
   noughts: boolean;
-}
-
-/** What a player is called: people by their name, programs in the language of the page. */
-function nameOf({ name, kind, spec }: Player): string {
-  switch (kind) {
-    case 'random':
-    case 'textbook':
-    case 'table':
-      return t.opponents[spec as 'random' | 'easy' | 'normal' | 'hard' | 'table'] ?? name;
-    case 'elo':
-      return 'Kiebitz';
-    case 'engine':
-      return `Kiebitz (${t.opponents.engine})`;
-    case 'ancestor':
-      return t.opponents.ancestor(spec.slice('ancestor:'.length).toUpperCase());
-    default:
-      return name;
-  }
 }
 
 /** Pieces of one kind stand together, the pawns first. */
@@ -49,7 +32,7 @@ export function PlayerBar({ color, player, turn, clocks, captured, thinking, nou
         <span class={`stone ${color}`} aria-hidden="true" />
       )}
       <span class="player-name">
-        {nameOf(player) || t.colors[color]}
+        {nameOf(player) || t('side', { side: color })}
         {player.rating ? <span class="faint"> {Math.round(player.rating)}</span> : null}
       </span>
       <span class="captured" aria-hidden="true">
@@ -59,7 +42,7 @@ export function PlayerBar({ color, player, turn, clocks, captured, thinking, nou
             <PiecePicture key={i} color={other(color)} role={roleOf(letter)} />
           ))}
       </span>
-      {thinking && <span class="thinking" role="img" aria-label={t.play.thinks} />}
+      {thinking && <span class="thinking" role="img" aria-label={t('thinks')} />}
       {clocks && <Clock color={color} clocks={clocks} />}
     </div>
   );
@@ -86,7 +69,7 @@ function Clock({ color, clocks }: { color: Color; clocks: Clocks }) {
     <span
       class={`clock ${running ? 'running' : ''} ${left < LOW_MS ? 'low' : ''}`}
       role="timer"
-      aria-label={t.play.clockOf(t.colors[color])}
+      aria-label={t('clock-of', { side: color })}
     >
       {clockText(left)}
     </span>
@@ -96,7 +79,7 @@ function Clock({ color, clocks }: { color: Color; clocks: Clocks }) {
 export function clockText(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1000);
   const pad = (n: number): string => String(n).padStart(2, '0');
-  const tenths = milliseconds < 10_000 ? `.${Math.floor((milliseconds % 1000) / 100)}` : '';
+  const tenths = milliseconds < 10_000 ? `${verbatim('decimal-mark')}${Math.floor((milliseconds % 1000) / 100)}` : '';
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor(seconds / 60) % 60;
   return `${hours > 0 ? `${hours}:${pad(minutes)}` : minutes}:${pad(seconds % 60)}${tenths}`;

@@ -40,7 +40,7 @@ export function PromotionChoice({ color, square, orientation, choices, onChoose,
         ref={list}
         class="promotion"
         role="menu"
-        aria-label={t.board.promote}
+        aria-label={t('title-promotion')}
         style={{ left: `${column * 12.5}%`, [fromTop ? 'top' : 'bottom']: '0' }}
         onKeyDown={onKeyDown}
         onClick={(event) => event.stopPropagation()}
@@ -50,7 +50,7 @@ export function PromotionChoice({ color, square, orientation, choices, onChoose,
             key={letter}
             type="button"
             role="menuitem"
-            aria-label={t.pieces[roleOf(letter)]}
+            aria-label={t('piece-name', { role: roleOf(letter) })}
             onClick={() => onChoose(letter)}
           >
             <PiecePicture color={color} role={roleOf(letter)} />

@@ -27,10 +27,10 @@ export function SquareGrid({ fen, orientation, targets, selected, check, onChoos
 
   const label = (square: string): string => {
     const piece = pieces.get(square);
-    const parts = [square, piece ? t.pieceOf(piece.color, piece.role) : t.board.empty];
-    if (square === selected) parts.push(t.board.selected);
-    if (targets.includes(square)) parts.push(t.board.target);
-    if (square === check) parts.push(t.said.check);
+    const parts = [square, piece ? t('coloured-piece', { side: piece.color, role: piece.role }) : t('square-empty')];
+    if (square === selected) parts.push(t('square-selected'));
+    if (targets.includes(square)) parts.push(t('square-target'));
+    if (square === check) parts.push(t('board-check'));
     return parts.join(', ');
   };
 
@@ -58,7 +58,7 @@ export function SquareGrid({ fen, orientation, targets, selected, check, onChoos
   };
 
   return (
-    <div ref={grid} class="square-grid" role="grid" aria-label={t.board.label} onKeyDown={onKeyDown}>
+    <div ref={grid} class="square-grid" role="grid" aria-label={t('board')} onKeyDown={onKeyDown}>
       {ranks.map((rank) => (
         <div role="row" key={rank}>
           {files.map((file) => {

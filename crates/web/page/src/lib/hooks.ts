@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { connection } from '../api/connection';
-import { useStore } from './store';
+import type { Store } from './store';
 
 /** Runs `act` for keys that no text field, list or open dialog claims. */
 // biome-ignore lint/suspicious/noConfusingVoidType: most callers return nothing
@@ -57,4 +57,14 @@ export function useInterval(act: () => void, milliseconds: number, on: boolean):
     const timer = setInterval(() => latest.current(), milliseconds);
     return () => clearInterval(timer);
   }, [milliseconds, on]);
+}
+
+/** The store's value, in a component that renders again whenever it changes. */
+export function useStore<T>(store: Store<T>): T {
+  const [value, setValue] = useState(store.get());
+  useEffect(() => {
+    setValue(store.get());
+    return store.subscribe(setValue);
+  }, [store]);
+  return value;
 }

@@ -1,7 +1,7 @@
 // How moves, squares and pieces are written and read aloud. It does not know the rules.
 
 import type { Color, Score } from '../api/wire';
-import { language, number, t } from '../i18n';
+import { number, t, verbatim } from '../i18n';
 
 export type Role = 'king' | 'queen' | 'rook' | 'bishop' | 'knight' | 'pawn';
 export interface Piece {
@@ -11,20 +11,24 @@ export interface Piece {
 
 const ROLES: Record<string, Role> = { k: 'king', q: 'queen', r: 'rook', b: 'bishop', n: 'knight', p: 'pawn' };
 const LETTERS: Record<Role, string> = { king: 'k', queen: 'q', rook: 'r', bishop: 'b', knight: 'n', pawn: 'p' };
-const GERMAN: Record<string, string> = { K: 'K', Q: 'D', R: 'T', B: 'L', N: 'S' };
-const ENGLISH: Record<string, string> = { D: 'Q', T: 'R', L: 'B', S: 'N' };
+const ENGLISH = 'KQRBN';
 
 export const roleOf = (letter: string): Role => ROLES[letter.toLowerCase()] ?? 'queen';
 export const letterOf = (piece: Piece): string =>
   piece.color === 'white' ? LETTERS[piece.role].toUpperCase() : LETTERS[piece.role];
 
 /** SAN as the language writes it: Nf3 is Sf3 in German. */
-export const shown = (san: string): string =>
-  language() === 'de' ? san.replace(/[KQRBN]/g, (letter) => GERMAN[letter] ?? letter) : san;
+export function shown(san: string): string {
+  const letters = verbatim('piece-letters');
+  return san.replace(/[KQRBN]/g, (letter) => letters[ENGLISH.indexOf(letter)] ?? letter);
+}
 
 /** What a person typed, with the letters the server reads. */
-export const typed = (text: string): string =>
-  language() === 'de' ? text.trim().replace(/^[DTLS](?=[a-h1-8x])|(?<==)[DTLS]/g, (l) => ENGLISH[l] ?? l) : text.trim();
+export function typed(text: string): string {
+  const letters = verbatim('piece-letters');
+  const pieces = new RegExp(`^[${letters}](?=[a-h1-8x])|(?<==)[${letters}]`, 'g');
+  return text.trim().replace(pieces, (letter) => ENGLISH[letters.indexOf(letter)] ?? letter);
+}
 
 /** The pieces of a FEN by square. */
 export function piecesOf(fen: string): Map<string, Piece> {
@@ -67,22 +71,20 @@ export function boardField(pieces: Map<string, Piece>): string {
 
 /** A move in words, for a screen reader: "Knight f3, check". */
 export function said(san: string): string {
-  if (/^O-O-O/.test(san)) return t.said.long;
-  if (/^O-O/.test(san)) return t.said.short;
-  const piece = ROLES[san[0]?.toLowerCase() ?? ''];
-  const isPiece = /^[KQRBN]/.test(san) && piece;
-  const squares = san
-    .replace(/[+#=].*$/, '')
-    .replace(/^[KQRBN]/, '')
-    .replace('x', ` ${t.said.takes} `);
-  const promoted = /=([QRBN])/.exec(san)?.[1];
-  return [
-    `${isPiece ? `${t.pieces[piece]} ` : ''}${squares}`.replace(/\s+/g, ' ').trim(),
-    promoted ? t.said.becomes(t.pieces[roleOf(promoted)]) : '',
-    san.endsWith('#') ? t.said.mate : san.endsWith('+') ? t.said.check : '',
-  ]
-    .filter((part) => part !== '')
-    .join(', ');
+  const end = san.endsWith('#') ? 'mate' : san.endsWith('+') ? 'check' : 'none';
+  if (san.startsWith('O-O')) return t('said-castling', { way: san.startsWith('O-O-O') ? 'long' : 'short', end });
+  const [, piece, from, takes, square, promoted] =
+    /^([KQRBN]?)([a-h]?[1-8]?)(x?)([a-h][1-8])(?:=([QRBN]))?/.exec(san) ?? [];
+  // A cell of tic-tac-toe is its own name.
+  if (square === undefined) return san;
+  return t('said-move', {
+    role: piece ? roleOf(piece) : 'none',
+    from: from || 'none',
+    takes: takes ? 'yes' : 'no',
+    square,
+    promotion: promoted ? roleOf(promoted) : 'none',
+    end,
+  });
 }
 
 /** A score as the field writes it: +0.35, #3, #-2. */

@@ -1,12 +1,15 @@
 // What the person chose for this browser; kept in its local storage.
 
+import { languages } from 'virtual:languages';
+import { PSEUDO } from '../i18n/pseudo';
 import { Store } from './store';
 
-export type Language = 'en' | 'de';
+/** The codes of the languages a person may choose from. */
+export const LANGUAGES = Object.keys(languages);
 export type Theme = 'auto' | 'light' | 'dark';
 
 export interface Settings {
-  language: Language;
+  language: string;
   theme: Theme;
   sounds: boolean;
   name: string;
@@ -14,15 +17,19 @@ export interface Settings {
 
 const KEY = 'kiebitz';
 
-function browserLanguage(): Language {
-  return navigator.language.toLowerCase().startsWith('de') ? 'de' : 'en';
+const spoken = (code: string | null | undefined): code is string => code === PSEUDO || LANGUAGES.includes(code ?? '');
+
+/** The language of the address (`?lang=de`), or the one chosen before, or the browser's. */
+function language(kept: string | undefined): string {
+  const asked = [new URLSearchParams(location.search).get('lang'), kept, navigator.language.slice(0, 2).toLowerCase()];
+  return asked.find(spoken) ?? 'en';
 }
 
 function read(): Settings {
-  const defaults: Settings = { language: browserLanguage(), theme: 'auto', sounds: false, name: '' };
+  const defaults: Settings = { language: language(undefined), theme: 'auto', sounds: false, name: '' };
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>;
-    return { ...defaults, ...kept };
+    return { ...defaults, ...kept, language: language(kept.language) };
   } catch {
     return defaults;
   }

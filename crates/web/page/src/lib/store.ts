@@ -1,7 +1,5 @@
 // A value that calls its listeners when it changes.
 
-import { useEffect, useState } from 'preact/hooks';
-
 export class Store<T> {
   private readonly listeners = new Set<(value: T) => void>();
 
@@ -21,14 +19,4 @@ export class Store<T> {
     this.listeners.add(tell);
     return () => void this.listeners.delete(tell);
   }
-}
-
-/** The store's value, in a component that renders again whenever it changes. */
-export function useStore<T>(store: Store<T>): T {
-  const [value, setValue] = useState(store.get());
-  useEffect(() => {
-    setValue(store.get());
-    return store.subscribe(setValue);
-  }, [store]);
-  return value;
 }

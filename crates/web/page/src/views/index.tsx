@@ -43,7 +43,7 @@ export function View({ at }: { at: Route }) {
     case undefined:
       return (
         <p class="card">
-          {t.shell.notFound} <a href={link('play')}>{t.shell.toStart}</a>
+          {t('page-not-found')} <a href={link('play')}>{t('to-start')}</a>
         </p>
       );
   }

@@ -7,8 +7,8 @@ import { listen, type Stream } from '../../api/stream';
 import type { AnalysisEvent, MoveText, Variant } from '../../api/wire';
 import { number, t } from '../../i18n';
 import { complain } from '../../lib/announce';
+import { useStore } from '../../lib/hooks';
 import { moveNumber, scoreText, shown } from '../../lib/notation';
-import { useStore } from '../../lib/store';
 
 /** Moves follow each other quickly when somebody leafs through a game; only where he stays the engine is asked. */
 const SETTLE_MS = 150;
@@ -65,7 +65,7 @@ export function EnginePanel({ state, on, multipv, startPly, onSwitch, onLines, o
   const { lines, queued } = state;
   const slots = Array.from({ length: multipv }, (_, i) => lines?.lines?.[i]);
   return (
-    <section class="engine" aria-label={t.analyse.engine}>
+    <section class="engine" aria-label={t('engine')}>
       <header>
         <label class="switch">
           <input
@@ -74,13 +74,15 @@ export function EnginePanel({ state, on, multipv, startPly, onSwitch, onLines, o
             checked={on}
             onChange={(event) => onSwitch(event.currentTarget.checked)}
           />
-          <span>{t.analyse.engine}</span>
+          <span>{t('engine')}</span>
         </label>
         <span class="faint engine-numbers">
-          {lines ? `${t.analyse.depth} ${lines.depth ?? 0} · ${t.analyse.speed(thousands(lines.nps ?? 0))}` : ''}
+          {lines
+            ? `${t('depth')} ${lines.depth ?? 0} · ${t('nodes-a-second', { count: thousands(lines.nps ?? 0) })}`
+            : ''}
         </span>
         <label class="line-count">
-          <span class="faint">{t.analyse.lines}</span>
+          <span class="faint">{t('lines')}</span>
           <select value={multipv} onChange={(event) => onLines(Number(event.currentTarget.value))}>
             {[1, 2, 3, 4, 5].map((count) => (
               <option key={count} value={count}>
@@ -92,7 +94,7 @@ export function EnginePanel({ state, on, multipv, startPly, onSwitch, onLines, o
       </header>
       {on && queued !== undefined && (
         <p class="queue" role="status">
-          {t.analyse.queued(queued)}
+          {t('queued', { place: queued })}
         </p>
       )}
       {on && (

@@ -2,7 +2,7 @@
 
 import { api } from '../../api/client';
 import type { MoveText, Variant } from '../../api/wire';
-import { t } from '../../i18n';
+import { number, percent, t } from '../../i18n';
 import { useAsked } from '../../lib/hooks';
 import { shown } from '../../lib/notation';
 
@@ -17,16 +17,16 @@ export function ExplorerPanel({
 }) {
   const { value } = useAsked(() => api.explorer({ variant, fen }), [variant, fen]);
   return (
-    <section class="explorer" aria-label={t.analyse.explorer}>
-      <h2>{t.analyse.explorer}</h2>
-      {value?.moves.length === 0 && <p class="faint">{t.analyse.explorerEmpty}</p>}
+    <section class="explorer" aria-label={t('explorer')}>
+      <h2>{t('explorer')}</h2>
+      {value?.moves.length === 0 && <p class="faint">{t('explorer-empty')}</p>}
       {value && value.moves.length > 0 && (
         <table>
           <thead>
             <tr>
-              <th>{t.lab.move}</th>
-              <th class="right">{t.analyse.games}</th>
-              <th>{t.analyse.won}</th>
+              <th>{t('move')}</th>
+              <th class="right">{t('nav-games')}</th>
+              <th>{t('explorer-results')}</th>
             </tr>
           </thead>
           <tbody>
@@ -37,7 +37,7 @@ export function ExplorerPanel({
                     {shown(move.san)}
                   </button>
                 </td>
-                <td class="right">{move.games}</td>
+                <td class="right">{number(move.games)}</td>
                 <td>
                   <Shares white={move.white} draws={move.draws} black={move.black} />
                 </td>
@@ -52,17 +52,20 @@ export function ExplorerPanel({
 
 function Shares({ white, draws, black }: { white: number; draws: number; black: number }) {
   const all = Math.max(1, white + draws + black);
-  const percent = (part: number): string => `${Math.round((part / all) * 100)} %`;
   return (
-    <span class="shares" role="img" aria-label={`${percent(white)}, ${percent(draws)}, ${percent(black)}`}>
+    <span
+      class="shares"
+      role="img"
+      aria-label={`${percent(white / all)}, ${percent(draws / all)}, ${percent(black / all)}`}
+    >
       <i class="white" style={{ flexGrow: white }}>
-        {white / all > 0.2 ? percent(white) : ''}
+        {white / all > 0.2 ? percent(white / all) : ''}
       </i>
       <i class="drawn" style={{ flexGrow: draws }}>
-        {draws / all > 0.2 ? percent(draws) : ''}
+        {draws / all > 0.2 ? percent(draws / all) : ''}
       </i>
       <i class="black" style={{ flexGrow: black }}>
-        {black / all > 0.2 ? percent(black) : ''}
+        {black / all > 0.2 ? percent(black / all) : ''}
       </i>
     </span>
   );

@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client';
 import type { PgnFile, Variant } from '../../api/wire';
-import { t } from '../../i18n';
+import { date, t } from '../../i18n';
 import { complain, note } from '../../lib/announce';
 import { useAsked } from '../../lib/hooks';
 import { go } from '../../lib/router';
@@ -38,16 +38,16 @@ export function LoadForm({ variant, onStudy }: { variant: Variant; onStudy: (stu
   return (
     <form class="load" onSubmit={(event) => void load(event)}>
       <label class="field">
-        {t.analyse.paste}
+        {t('paste')}
         <textarea rows={3} spellcheck={false} value={text} onInput={(event) => setText(event.currentTarget.value)} />
       </label>
       <div class="button-row">
         <button type="submit" disabled={text.trim() === ''}>
-          {t.analyse.load}
+          {t('show')}
         </button>
         {file && file.games.length > 1 && (
           <select
-            aria-label={t.analyse.chooseGame}
+            aria-label={t('choose-game')}
             onChange={(event) => {
               const game = file.games[Number(event.currentTarget.value)];
               if (game) onStudy(studyOf(game));
@@ -71,8 +71,8 @@ export function SavedGames() {
   const { value } = useAsked(() => api.games({ limit: 30 }), []);
   if (!value || value.games.length === 0) return null;
   return (
-    <label class="field">
-      {t.analyse.saved}
+    <label class="field saved-games">
+      {t('saved-games')}
       <select
         value=""
         onChange={(event) => event.currentTarget.value !== '' && go('analyse', '', { game: event.currentTarget.value })}
@@ -80,7 +80,7 @@ export function SavedGames() {
         <option value="">–</option>
         {value.games.map((game) => (
           <option key={game.id} value={game.id}>
-            {game.white} – {game.black} {game.result} {game.date ?? ''}
+            {game.white} – {game.black} {game.result} {date(game.date ?? '')}
           </option>
         ))}
       </select>
@@ -93,7 +93,7 @@ export function BrokenList({ broken }: { broken: PgnFile['broken'] }) {
   return (
     <ul class="plain-list problem" role="alert">
       {broken.map((one) => (
-        <li key={one.number}>{t.analyse.brokenGame(one.number, one.line, one.reason)}</li>
+        <li key={one.number}>{t('pgn-fault', { number: one.number, line: one.line, reason: one.reason })}</li>
       ))}
     </ul>
   );

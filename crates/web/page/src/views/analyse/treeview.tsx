@@ -66,8 +66,8 @@ export function TreeView({ root, path, startPly, onGo }: Props) {
   };
 
   return (
-    <div ref={box} class="moves tree" role="region" aria-label={t.common.moves} tabIndex={0}>
-      {root.children.length === 0 && <p class="faint moves-empty">{t.common.noMoves}</p>}
+    <div ref={box} class="moves tree" role="region" aria-label={t('moves')} tabIndex={0}>
+      {root.children.length === 0 && <p class="faint moves-empty">{t('no-moves')}</p>}
       {root.comment !== '' && <span class="tree-comment">{root.comment}</span>}
       {line(root, [root], startPly)}
     </div>

@@ -32,9 +32,9 @@ export function VerdictLine({
   if (!verdict.covered) {
     return verdict.missing ? (
       <p class="verdict missing">
-        {t.endgames.missing(verdict.missing)}{' '}
+        {t('table-missing', { material: verdict.missing })}{' '}
         <a class="button" href={link('endgames', '', { variant, build: verdict.missing })}>
-          {t.endgames.buildIt(verdict.missing)}
+          {t('build-it', { material: verdict.missing })}
         </a>
       </p>
     ) : null;
@@ -42,8 +42,8 @@ export function VerdictLine({
   const best = verdict.moves[0];
   return (
     <p class={`verdict ${verdict.category ?? ''}`}>
-      <strong>{t.endgames.table}</strong>{' '}
-      {t.endgames.for(t.colors[turn], t.endgames.verdict(verdict.category ?? 'draw', verdict.distance ?? null))}
+      <strong>{t('table')}</strong>{' '}
+      {t('verdict-for', { side: turn, category: verdict.category ?? 'draw', distance: verdict.distance ?? 'none' })}
       {best && verdict.category !== 'loss' ? ` · ${shown(best.san)}` : ''}
     </p>
   );

@@ -122,7 +122,7 @@ export function AnalyseView({ at }: { at: Route }) {
 
   return (
     <div class="game-view study with-eval no-bars no-info">
-      <h1 class="hidden">{t.analyse.title}</h1>
+      <h1 class="hidden">{t('nav-analyse')}</h1>
       <div class="board-column">
         <div class="board-row">
           <EvalBar score={best} orientation={orientation} />
@@ -160,7 +160,7 @@ export function AnalyseView({ at }: { at: Route }) {
                 <span class="eco">{position.opening.eco}</span> {position.opening.name}
               </>
             ) : (
-              t.variants[study.variant]
+              t(`game-name-${study.variant}`)
             )}
           </p>
           <TreeView root={study.root} path={path} startPly={startPly} onGo={setPath} />
@@ -170,7 +170,7 @@ export function AnalyseView({ at }: { at: Route }) {
             </p>
           )}
           <MoveButtons at={path.length - 1} length={whole.length - 1} onGo={go}>
-            <IconButton name="flip" label={t.play.flip} act={() => setOrientation(other)} />
+            <IconButton name="flip" label={t('flip-board')} act={() => setOrientation(other)} />
           </MoveButtons>
           <TypedMove onMove={(text) => play(typed(text))} />
           <div class="button-row study-buttons">
@@ -182,7 +182,7 @@ export function AnalyseView({ at }: { at: Route }) {
                 setPath([...path]);
               }}
             >
-              {t.analyse.promote}
+              {t('make-main-line')}
             </button>
             <button
               type="button"
@@ -193,7 +193,7 @@ export function AnalyseView({ at }: { at: Route }) {
                 setPath(path.slice(0, -1));
               }}
             >
-              {t.analyse.deleteFrom}
+              {t('delete-from-here')}
             </button>
             <button type="button" onClick={() => void copy(position?.fen ?? '').catch(complain)}>
               FEN
@@ -209,7 +209,7 @@ export function AnalyseView({ at }: { at: Route }) {
         </section>
         <section class="card load-card">
           <label class="field">
-            {t.common.variant}
+            {t('label-game')}
             <select
               value={study.variant}
               onChange={(event) => {
@@ -219,7 +219,7 @@ export function AnalyseView({ at }: { at: Route }) {
             >
               {VARIANTS.filter((variant) => variant !== 'tictactoe').map((variant) => (
                 <option key={variant} value={variant}>
-                  {t.variants[variant]}
+                  {t(`game-name-${variant}`)}
                 </option>
               ))}
             </select>

@@ -4,7 +4,7 @@ import type { DrawShape } from '@lichess-org/chessground/draw';
 import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { api, positionAfter } from '../../api/client';
-import type { Drill, DrillAnswer, Mark } from '../../api/wire';
+import type { Drill, DrillAnswer } from '../../api/wire';
 import { Board } from '../../components/board';
 import { t } from '../../i18n';
 import { announce, complain } from '../../lib/announce';
@@ -30,11 +30,11 @@ export function DrillsView() {
   if (!drill) {
     return (
       <div class="page narrow-page">
-        <h1>{t.drills.title}</h1>
-        <p class="card">{t.drills.none}</p>
+        <h1>{t('nav-drills')}</h1>
+        <p class="card">{t('drills-none')}</p>
         <p>
           <a class="button primary" href={link('review')}>
-            {t.nav.review}
+            {t('nav-review')}
           </a>
         </p>
       </div>
@@ -44,12 +44,12 @@ export function DrillsView() {
     <OneDrill
       key={drill.id}
       drill={drill}
-      count={t.drills.count((index % drills.length) + 1, drills.length)}
+      count={t('drills-count', { at: (index % drills.length) + 1, all: drills.length })}
       onNext={() => setIndex(index + 1)}
     >
       {players.length > 1 && (
         <label class="field">
-          {t.drills.player}
+          {t('player')}
           <select
             value={player}
             onChange={(event) => {
@@ -57,7 +57,7 @@ export function DrillsView() {
               setIndex(0);
             }}
           >
-            <option value="">{t.games.all}</option>
+            <option value="">{t('all')}</option>
             {players.map((name) => (
               <option key={name} value={name}>
                 {name}
@@ -90,7 +90,7 @@ function OneDrill({
     try {
       const said = await api.answerDrill(drill.id, move);
       setAnswer(said);
-      announce(said.right ? t.drills.right : t.drills.wrong);
+      announce(said.right ? t('drills-right') : t('drills-wrong'));
       return true;
     } catch (error) {
       complain(error);
@@ -130,41 +130,41 @@ function OneDrill({
       <div class="side-column">
         <section class="card drill">
           <header class="page-head">
-            <h1>{t.drills.title}</h1>
+            <h1>{t('nav-drills')}</h1>
             <span class="faint">{count}</span>
           </header>
-          <p class="big-verdict">{t.drills.find(t.colors[drill.side])}</p>
+          <p class="big-verdict">{t('drills-find', { side: drill.side })}</p>
           <p class="faint">
-            {t.drills.played(shown(drill.played.san))}{' '}
-            <span class={`mark ${drill.mark}`}>{t.review.marks[drill.mark as Mark]}</span>
+            {t('drills-played', { played: shown(drill.played.san) })}{' '}
+            <span class={`mark ${drill.mark}`}>{t('mark', { mark: drill.mark })}</span>
           </p>
           <div aria-live="polite" class="drill-answer">
             {answer && (
               <p class={`trial-said ${answer.right ? 'right' : 'wrong'}`}>
-                {answer.right ? t.drills.right : t.drills.wrong} {answer.text}
+                {answer.right ? t('drills-right') : t('drills-wrong')} {answer.text}
               </p>
             )}
-            {solution && <p>{t.drills.best(shown(drill.best[0]?.san ?? ''))}</p>}
+            {solution && <p>{t('drills-best', { played: shown(drill.best[0]?.san ?? '') })}</p>}
           </div>
           {!answer?.right && !solution && <TypedMove onMove={(text) => give(typed(text))} />}
           <div class="button-row">
             <button type="button" class={answer?.right || solution ? 'primary' : ''} onClick={onNext}>
-              {t.drills.next}
+              {t('drills-next')}
             </button>
             {!answer?.right && !solution && (
               <button type="button" onClick={() => setSolution(true)}>
-                {t.drills.solution}
+                {t('drills-solution')}
               </button>
             )}
             {drill.game_id && (
               <a class="button" href={link('game', drill.game_id)}>
-                {t.drills.from}
+                {t('drills-game')}
               </a>
             )}
           </div>
         </section>
         <section class="card drill">
-          <p class="faint">{t.drills.intro}</p>
+          <p class="faint">{t('drills-intro')}</p>
           {children}
         </section>
       </div>

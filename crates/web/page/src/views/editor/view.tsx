@@ -75,40 +75,38 @@ export function EditorView({ at }: { at: Route }) {
       />
       <div class="side-column">
         <section class="card editor">
-          <h1>{t.editor.title}</h1>
-          <p class="faint">
-            {t.editor.hint} {t.editor.keyboard}
-          </p>
+          <h1>{t('editor-title')}</h1>
+          <p class="faint">{t('editor-hint')}</p>
           <Choice
-            label={t.common.variant}
+            label={t('label-game')}
             value={variant}
             onChange={(next) => {
               setVariant(next);
               start(next);
             }}
-            options={CHESS_VARIANTS.map((value) => ({ value, text: t.variants[value] }))}
+            options={CHESS_VARIANTS.map((value) => ({ value, text: t(`game-name-${value}`) }))}
           />
           <Choice
-            label={t.endgames.turn}
+            label={t('side-to-move')}
             value={turn === 'b' ? 'black' : 'white'}
             onChange={(next) => set({ turn: next === 'white' ? 'w' : 'b' })}
             options={[
-              { value: 'white', text: t.colors.white },
-              { value: 'black', text: t.colors.black },
+              { value: 'white', text: t('side', { side: 'white' }) },
+              { value: 'black', text: t('side', { side: 'black' }) },
             ]}
           />
           {variant !== 'racingkings' && (
             <fieldset class="rights">
-              <legend>{t.editor.castling}</legend>
-              {right('K', t.editor.short(t.colors.white))}
-              {right('Q', t.editor.long(t.colors.white))}
-              {right('k', t.editor.short(t.colors.black))}
-              {right('q', t.editor.long(t.colors.black))}
+              <legend>{t('castling-rights')}</legend>
+              {right('K', t('castling-short', { side: 'white' }))}
+              {right('Q', t('castling-long', { side: 'white' }))}
+              {right('k', t('castling-short', { side: 'black' }))}
+              {right('q', t('castling-long', { side: 'black' }))}
             </fieldset>
           )}
           {variant !== 'racingkings' && (
             <label class="field narrow">
-              {t.editor.enPassant}
+              {t('en-passant-square')}
               <select value={enPassant} onChange={(event) => set({ enPassant: event.currentTarget.value })}>
                 {['-', ...[...'abcdefgh'].map((file) => `${file}${turn === 'b' ? '3' : '6'}`)].map((square) => (
                   <option key={square} value={square}>
@@ -130,20 +128,20 @@ export function EditorView({ at }: { at: Route }) {
           </label>
           <div class="button-row">
             <button type="button" onClick={() => start(variant)}>
-              {t.editor.start}
+              {t('start-position')}
             </button>
             <button type="button" onClick={() => setFen(EMPTY)}>
-              {t.editor.empty}
+              {t('empty-board')}
             </button>
             <button type="button" onClick={() => setOrientation(other)}>
-              {t.editor.flip}
+              {t('key-flip')}
             </button>
             <button type="button" onClick={() => void copy(fen).catch(complain)}>
-              {t.editor.copyFen}
+              {t('copy-fen')}
             </button>
           </div>
           <div class="validation" role="status">
-            {position?.valid && <p class="fine">{t.editor.fine}</p>}
+            {position?.valid && <p class="fine">{t('position-fine')}</p>}
             {position && !position.valid && (
               <ul class="plain-list problem">
                 {position.problems.map((problem) => (
@@ -155,16 +153,16 @@ export function EditorView({ at }: { at: Route }) {
           {position?.valid && (
             <div class="button-row">
               <a class="button primary" href={link('play', '', { variant, fen })}>
-                {t.editor.play}
+                {t('play-from-here')}
               </a>
               <a class="button" href={link('analyse', '', { variant, fen })}>
-                {t.editor.analyse}
+                {t('nav-analyse')}
               </a>
               <a class="button" href={link('endgames', '', { variant, fen })}>
-                {t.editor.endgame}
+                {t('nav-endgames')}
               </a>
               <a class="button" href={link('lab', '', { variant, fen })}>
-                {t.editor.lab}
+                {t('nav-lab')}
               </a>
             </div>
           )}

@@ -49,8 +49,8 @@ export function BuildPanel({ variant, wanted, onBuilt }: Props) {
 
   const examples = EXAMPLES[variant === 'racingkings' ? 'racingkings' : 'chess'];
   return (
-    <section class="card build" aria-label={t.endgames.build}>
-      <h2>{t.endgames.build}</h2>
+    <section class="card build" aria-label={t('build-table')}>
+      <h2>{t('build-table')}</h2>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -58,11 +58,11 @@ export function BuildPanel({ variant, wanted, onBuilt }: Props) {
         }}
       >
         <label class="field">
-          {t.endgames.material}
+          {t('material')}
           <input
             type="text"
             value={material}
-            placeholder={t.endgames.materialExample}
+            placeholder={t('material-example')}
             spellcheck={false}
             autocomplete="off"
             onInput={(event) => {
@@ -88,47 +88,45 @@ export function BuildPanel({ variant, wanted, onBuilt }: Props) {
         </div>
         {!estimate && (
           <button type="submit" disabled={material.trim() === ''}>
-            {t.endgames.estimate}
+            {t('estimate')}
           </button>
         )}
       </form>
       {estimate && estimate.tables.length === 0 && (
         <p class="fine" role="status">
-          {t.endgames.there}
+          {t('table-there')}
         </p>
       )}
       {estimate && estimate.tables.length > 0 && (
         <div class="estimate">
           <dl>
             <div>
-              <dt>{t.endgames.memory}</dt>
+              <dt>{t('memory')}</dt>
               <dd>{bytes(estimate.memory_bytes)}</dd>
             </div>
             <div>
-              <dt>{t.endgames.disk}</dt>
+              <dt>{t('disk')}</dt>
               <dd>{bytes(estimate.disk_bytes)}</dd>
             </div>
             <div>
-              <dt>{t.endgames.time}</dt>
+              <dt>{t('time')}</dt>
               <dd>{duration(estimate.seconds)}</dd>
             </div>
           </dl>
           {estimate.tables.length > 1 && (
-            <p class="faint">
-              {t.endgames.needs}: {estimate.tables.join(', ')}
-            </p>
+            <p class="faint">{t('tables-along', { tables: estimate.tables.join(', ') })}</p>
           )}
           {estimate.shortage && (
             <p class="problem">
-              {t.endgames.shortage(
-                estimate.shortage.what === 'memory' ? t.endgames.memory : t.endgames.disk,
-                bytes(estimate.shortage.needed),
-                bytes(estimate.shortage.free),
-              )}
+              {t('shortage', {
+                what: estimate.shortage.what,
+                needed: bytes(estimate.shortage.needed),
+                free: bytes(estimate.shortage.free),
+              })}
             </p>
           )}
           <button type="button" class="primary" disabled={estimate.shortage !== null} onClick={() => void start()}>
-            {t.endgames.start} {material.trim()}
+            {t('build-it', { material: material.trim() })}
           </button>
         </div>
       )}
@@ -160,7 +158,7 @@ function BuildRow({ first, onEnd }: { first: Build; onEnd: () => void }) {
       setBuild((before) => ({ ...before, ...event }));
       if (ENDED.includes(event.state)) {
         stream.close();
-        announce(`${first.material}: ${t.endgames.states[event.state]}`);
+        announce(`${first.material}: ${t(`job-${event.state}`)}`);
         onEnd();
       }
     });
@@ -176,9 +174,9 @@ function BuildRow({ first, onEnd }: { first: Build; onEnd: () => void }) {
       <div class="build-title">
         <strong>{build.material}</strong>
         <span class="faint">
-          {t.endgames.states[build.state]}
+          {t(`job-${build.state}`)}
           {build.state === 'running' && build.table ? ` · ${build.table}` : ''}
-          {build.state === 'running' && build.eta ? ` · ${t.endgames.left(duration(build.eta))}` : ''}
+          {build.state === 'running' && build.eta ? ` · ${t('about-left', { time: duration(build.eta) })}` : ''}
         </span>
       </div>
       {!ended && (
@@ -187,15 +185,15 @@ function BuildRow({ first, onEnd }: { first: Build; onEnd: () => void }) {
           <div class="button-row">
             {build.state === 'paused' ? (
               <button type="button" onClick={() => act(api.resumeBuild(build.id))}>
-                {t.endgames.resume}
+                {t('resume-build')}
               </button>
             ) : (
               <button type="button" onClick={() => act(api.pauseBuild(build.id))}>
-                {t.endgames.pause}
+                {t('pause')}
               </button>
             )}
             <button type="button" onClick={() => act(api.cancelBuild(build.id))}>
-              {t.endgames.stop}
+              {t('button-cancel')}
             </button>
           </div>
         </>

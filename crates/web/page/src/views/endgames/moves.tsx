@@ -7,12 +7,7 @@ import { shown } from '../../lib/notation';
 const GROUPS: Category[] = ['win', 'draw', 'loss'];
 
 export function MoveGroups({ verdict, onPlay }: { verdict: TableVerdict; onPlay: (move: MoveText) => void }) {
-  const titles: Record<Category, string> = {
-    win: t.endgames.winning,
-    draw: t.endgames.drawing,
-    loss: t.endgames.losing,
-  };
-  if (verdict.moves.length === 0) return <p class="faint">{t.endgames.groupsEmpty}</p>;
+  if (verdict.moves.length === 0) return <p class="faint">{t('no-legal-moves')}</p>;
   return (
     <div class="move-groups">
       {GROUPS.map((group) => {
@@ -21,7 +16,7 @@ export function MoveGroups({ verdict, onPlay }: { verdict: TableVerdict; onPlay:
         return (
           <section key={group} class={`move-group ${group}`}>
             <h3>
-              {titles[group]} <span class="faint">{moves.length}</span>
+              {t(`leads-to-${group}`)} <span class="faint">{moves.length}</span>
             </h3>
             <ul class="plain-list">
               {moves.map((move) => (

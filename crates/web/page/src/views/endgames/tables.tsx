@@ -16,9 +16,9 @@ interface Props {
 export function TablesPanel({ variant, tables, onShow }: Props) {
   const [chosen, setChosen] = useState<string>();
   return (
-    <section class="card" aria-label={t.endgames.tables}>
-      <h2>{t.endgames.tables}</h2>
-      {tables.length === 0 && <p class="faint">{t.endgames.none}</p>}
+    <section class="card" aria-label={t('tables-here')}>
+      <h2>{t('tables-here')}</h2>
+      {tables.length === 0 && <p class="faint">{t('tables-none')}</p>}
       <div class="button-row table-list">
         {tables.map((table) => (
           <button
@@ -56,7 +56,7 @@ function Statistics({
         {error.message}
       </p>
     );
-  if (!value) return <p class="faint">{t.common.loading}</p>;
+  if (!value) return <p class="faint">{t('loading')}</p>;
   const row = (name: string, side: SideStats) => (
     <tr>
       <td>{name}</td>
@@ -70,29 +70,29 @@ function Statistics({
       <table>
         <thead>
           <tr>
-            <th>{t.endgames.sideToMove}</th>
-            <th class="right">{t.endgames.wins}</th>
-            <th class="right">{t.endgames.draws}</th>
-            <th class="right">{t.endgames.losses}</th>
+            <th>{t('side-to-move')}</th>
+            <th class="right">{t('wins')}</th>
+            <th class="right">{t('draws-count')}</th>
+            <th class="right">{t('losses')}</th>
           </tr>
         </thead>
         <tbody>
-          {row(t.colors.white, value.white)}
-          {row(t.colors.black, value.black)}
+          {row(t('side', { side: 'white' }), value.white)}
+          {row(t('side', { side: 'black' }), value.black)}
         </tbody>
       </table>
       {value.histogram.length > 0 && (
         <>
-          <p class="faint">{t.endgames.histogram}</p>
-          <Histogram rows={value.histogram} label={t.endgames.histogram} />
+          <p class="faint">{t('histogram')}</p>
+          <Histogram rows={value.histogram} label={t('histogram')} />
         </>
       )}
       {value.longest && (
         <p>
-          {t.endgames.longest(value.longest.plies)}{' '}
+          {t('longest-win', { plies: value.longest.plies })}{' '}
           {value.longest.fen && (
             <button type="button" onClick={() => onShow(value.longest?.fen ?? '')}>
-              {t.endgames.show}
+              {t('show-on-board')}
             </button>
           )}
         </p>

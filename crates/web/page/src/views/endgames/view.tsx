@@ -80,36 +80,36 @@ export function EndgamesView({ at }: { at: Route }) {
       <SetupColumn {...{ variant, field, orientation, brush }} onBrush={setBrush} onChange={place} />
       <div class="side-column">
         <section class="card endgame">
-          <h1>{t.endgames.title}</h1>
+          <h1>{t('nav-endgames')}</h1>
           <div class="split">
             <Choice
-              label={t.common.variant}
+              label={t('label-game')}
               value={variant}
               onChange={(next) => {
                 setVariant(next);
                 setFen(START[next]);
                 setWanted('');
               }}
-              options={TABLED.map((value) => ({ value, text: t.variants[value] }))}
+              options={TABLED.map((value) => ({ value, text: t(`game-name-${value}`) }))}
             />
             <Choice
-              label={t.endgames.turn}
+              label={t('side-to-move')}
               value={color}
               onChange={(next) => place(field, next === 'white' ? 'w' : 'b')}
               options={[
-                { value: 'white', text: t.colors.white },
-                { value: 'black', text: t.colors.black },
+                { value: 'white', text: t('side', { side: 'white' }) },
+                { value: 'black', text: t('side', { side: 'black' }) },
               ]}
             />
           </div>
           <div class="button-row">
             <button type="button" onClick={() => place('8/8/8/8/8/8/8/8')}>
-              {t.endgames.clear}
+              {t('clear-board')}
             </button>
-            <IconButton name="flip" label={t.play.flip} act={() => setOrientation(other)} />
-            <IconButton name="copy" label={t.editor.copyFen} act={() => void copy(fen).catch(complain)} />
+            <IconButton name="flip" label={t('flip-board')} act={() => setOrientation(other)} />
+            <IconButton name="copy" label={t('copy-fen')} act={() => void copy(fen).catch(complain)} />
             <a class="button" href={link('analyse', '', { variant, fen })}>
-              {t.nav.analyse}
+              {t('nav-analyse')}
             </a>
           </div>
           <div class="endgame-verdict" aria-live="polite">
@@ -127,18 +127,21 @@ export function EndgamesView({ at }: { at: Route }) {
             )}
             {verdict?.covered && !position?.outcome && (
               <p class={`big-verdict ${verdict.category ?? ''}`}>
-                {t.endgames.for(
-                  t.colors[color],
-                  t.endgames.verdict(verdict.category ?? 'draw', verdict.distance ?? null),
-                )}
+                {t('verdict-for', {
+                  side: color,
+                  category: verdict.category ?? 'draw',
+                  distance: verdict.distance ?? 'none',
+                })}
               </p>
             )}
             {verdict && !verdict.covered && (
               <p class="missing-table">
-                {verdict.missing ? t.endgames.missing(verdict.missing) : (verdict.why_not ?? t.endgames.notCovered)}{' '}
+                {verdict.missing
+                  ? t('table-missing', { material: verdict.missing })
+                  : (verdict.why_not ?? t('not-covered'))}{' '}
                 {verdict.missing && (
                   <button type="button" class="primary" onClick={() => setWanted(verdict.missing!)}>
-                    {t.endgames.buildIt(verdict.missing)}
+                    {t('build-it', { material: verdict.missing })}
                   </button>
                 )}
               </p>
@@ -149,10 +152,10 @@ export function EndgamesView({ at }: { at: Route }) {
               <MoveGroups verdict={verdict} onPlay={(move) => void play(move)} />
               <div class="button-row">
                 <button type="button" class="primary" onClick={() => void playOut()}>
-                  {t.endgames.play}
+                  {t('play-it-out')}
                 </button>
                 <button type="button" onClick={() => void api.tableLine({ variant, fen }).then(setLine, complain)}>
-                  {t.endgames.line}
+                  {t('line-to-end')}
                 </button>
               </div>
               {line && <Line line={line} fen={fen} />}
@@ -175,7 +178,7 @@ export function EndgamesView({ at }: { at: Route }) {
 
 function Line({ line, fen }: { line: TableLine; fen: string }) {
   const start = pliesBefore(fen);
-  if (line.moves.length === 0) return <p class="faint">{t.endgames.noLine}</p>;
+  if (line.moves.length === 0) return <p class="faint">{t('no-line')}</p>;
   return (
     <div class="table-line">
       <p>
@@ -188,7 +191,7 @@ function Line({ line, fen }: { line: TableLine; fen: string }) {
           PGN
         </button>
         <button type="button" onClick={() => download('kiebitz-line.pgn', line.pgn)}>
-          {t.play.savePgn}
+          {t('download')}
         </button>
       </div>
     </div>

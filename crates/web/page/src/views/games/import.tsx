@@ -27,10 +27,10 @@ export function ImportDialog({ onClose, onDone }: { onClose: () => void; onDone:
   };
 
   return (
-    <Dialog title={t.games.importTitle} onClose={onClose}>
+    <Dialog title={t('import-title')} onClose={onClose}>
       <form class="load" onSubmit={(event) => void send(event)}>
         <label class="field">
-          {t.games.file}
+          {t('label-file')}
           <input
             type="file"
             accept=".pgn,text/plain"
@@ -38,7 +38,7 @@ export function ImportDialog({ onClose, onDone }: { onClose: () => void; onDone:
           />
         </label>
         <label class="field">
-          {t.games.importHint}
+          {t('import-hint')}
           <textarea
             rows={8}
             cols={60}
@@ -48,13 +48,13 @@ export function ImportDialog({ onClose, onDone }: { onClose: () => void; onDone:
           />
         </label>
         <button type="submit" class="primary" disabled={busy || pgn.trim() === ''}>
-          {t.games.import}
+          {t('import')}
         </button>
       </form>
-      {done && <p role="status">{t.games.imported(done.games)}</p>}
+      {done && <p role="status">{t('import-done', { count: done.games })}</p>}
       {done && done.broken.length > 0 && (
         <div>
-          <p>{t.games.broken}</p>
+          <p>{t('imported-broken')}</p>
           <BrokenList broken={done.broken} />
         </div>
       )}

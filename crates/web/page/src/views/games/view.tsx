@@ -5,7 +5,7 @@ import { api } from '../../api/client';
 import { type GameSummary, VARIANTS } from '../../api/wire';
 import { download, IconButton } from '../../components/buttons';
 import { Confirm } from '../../components/dialog';
-import { t } from '../../i18n';
+import { date, t } from '../../i18n';
 import { complain } from '../../lib/announce';
 import { useAsked } from '../../lib/hooks';
 import { link } from '../../lib/router';
@@ -49,10 +49,10 @@ export function GamesView() {
   return (
     <div class="page">
       <header class="page-head">
-        <h1>{t.games.title}</h1>
+        <h1>{t('nav-games')}</h1>
         <div class="button-row">
           <button type="button" onClick={() => setImporting(true)}>
-            {t.games.import}
+            {t('import')}
           </button>
           <button
             type="button"
@@ -61,22 +61,22 @@ export function GamesView() {
               void api.exportGames(games.map((game) => game.id)).then((pgn) => download('kiebitz.pgn', pgn), complain)
             }
           >
-            {t.games.exportAll}
+            {t('export')}
           </button>
         </div>
       </header>
       <div class="filters">
         <label>
-          <span class="hidden">{t.games.search}</span>
+          <span class="hidden">{t('find-games')}</span>
           <input
             type="search"
-            placeholder={t.games.search}
+            placeholder={t('find-games')}
             value={text}
             onInput={(event) => setText(event.currentTarget.value)}
           />
         </label>
         <label>
-          <span class="hidden">{t.common.variant}</span>
+          <span class="hidden">{t('label-game')}</span>
           <select
             value={variant}
             onChange={(event) => {
@@ -84,18 +84,16 @@ export function GamesView() {
               setOffset(0);
             }}
           >
-            <option value="">
-              {t.common.variant}: {t.games.all}
-            </option>
+            <option value="">{t('all-games')}</option>
             {VARIANTS.map((one) => (
               <option key={one} value={one}>
-                {t.variants[one]}
+                {t(`game-name-${one}`)}
               </option>
             ))}
           </select>
         </label>
         <label>
-          <span class="hidden">{t.games.result}</span>
+          <span class="hidden">{t('result')}</span>
           <select
             value={result}
             onChange={(event) => {
@@ -103,15 +101,13 @@ export function GamesView() {
               setOffset(0);
             }}
           >
-            <option value="">
-              {t.games.result}: {t.games.all}
-            </option>
+            <option value="">{t('all-results')}</option>
             {['1-0', '0-1', '1/2-1/2'].map((one) => (
               <option key={one} value={one}>
                 {one}
               </option>
             ))}
-            <option value="unfinished">{t.games.unfinished}</option>
+            <option value="unfinished">{t('unfinished')}</option>
           </select>
         </label>
       </div>
@@ -120,20 +116,20 @@ export function GamesView() {
           {error.message}
         </p>
       )}
-      {value && games.length === 0 && <p class="card faint">{t.games.none}</p>}
+      {value && games.length === 0 && <p class="card faint">{t('no-games')}</p>}
       {games.length > 0 && (
         <div class="card table-card">
           <table class="games-table">
             <thead>
               <tr>
-                <th>{t.games.players}</th>
-                <th>{t.games.result}</th>
-                <th class="wide">{t.common.variant}</th>
-                <th class="wide">{t.games.opening}</th>
-                <th class="right wide">{t.games.length}</th>
-                <th class="wide">{t.games.date}</th>
+                <th>{t('players')}</th>
+                <th>{t('result')}</th>
+                <th class="wide">{t('label-game')}</th>
+                <th class="wide">{t('opening-label')}</th>
+                <th class="right wide">{t('moves')}</th>
+                <th class="wide">{t('date')}</th>
                 <th>
-                  <span class="hidden">{t.games.open}</span>
+                  <span class="hidden">{t('open')}</span>
                 </th>
               </tr>
             </thead>
@@ -147,24 +143,24 @@ export function GamesView() {
                   </td>
                   <td class="nowrap">
                     {game.result === '*' ? (
-                      <span class="badge">{game.live ? t.games.live : t.games.unfinished}</span>
+                      <span class="badge">{game.live ? t('in-play') : t('unfinished')}</span>
                     ) : (
                       game.result.replaceAll('1/2', '½')
                     )}
                   </td>
-                  <td class="wide">{t.variants[game.variant]}</td>
+                  <td class="wide nowrap">{t(`game-name-${game.variant}`)}</td>
                   <td class="wide faint">{game.opening?.name ?? game.opening?.eco ?? ''}</td>
                   <td class="right wide">{Math.ceil(game.plies / 2)}</td>
-                  <td class="wide nowrap faint">{game.date ?? ''}</td>
+                  <td class="wide nowrap faint">{date(game.date ?? '')}</td>
                   <td class="row-actions">
                     {game.variant !== 'tictactoe' && game.plies > 0 && (
                       <a class="button small wide" href={link('review', '', { game: game.id })}>
-                        {t.nav.review}
+                        {t('nav-review')}
                       </a>
                     )}
                     <IconButton
                       name="trash"
-                      label={`${t.games.delete}: ${game.white} – ${game.black}`}
+                      label={t('delete-game', { game: `${game.white} – ${game.black}` })}
                       act={() => setDeleting(game)}
                     />
                   </td>
@@ -177,19 +173,21 @@ export function GamesView() {
       {total > PAGE && (
         <div class="button-row pager">
           <button type="button" disabled={offset === 0} onClick={() => setOffset(Math.max(0, offset - PAGE))}>
-            {t.games.newer}
+            {t('newer')}
           </button>
-          <span class="faint">{t.games.page(offset + 1, Math.min(total, offset + PAGE), total)}</span>
+          <span class="faint">
+            {t('list-range', { from: offset + 1, to: Math.min(total, offset + PAGE), all: total })}
+          </span>
           <button type="button" disabled={offset + PAGE >= total} onClick={() => setOffset(offset + PAGE)}>
-            {t.games.older}
+            {t('older')}
           </button>
         </div>
       )}
       {importing && <ImportDialog onClose={() => setImporting(false)} onDone={again} />}
       {deleting && (
         <Confirm
-          title={t.games.reallyDelete}
-          action={t.games.delete}
+          title={t('really-delete')}
+          action={t('delete')}
           onYes={() => void api.deleteGame(deleting.id).then(again, complain)}
           onClose={() => setDeleting(undefined)}
         />

@@ -5,7 +5,7 @@ import { api } from '../../api/client';
 import type { TreeNode, Variant } from '../../api/wire';
 import { Choice } from '../../components/buttons';
 import { Icon } from '../../components/icon';
-import { number, t } from '../../i18n';
+import { t } from '../../i18n';
 import { complain } from '../../lib/announce';
 import { useAsked } from '../../lib/hooks';
 import { shown } from '../../lib/notation';
@@ -19,6 +19,8 @@ interface Props {
   depth: number;
 }
 
+const bound = (value: number | null, none: string): string => (value === null ? none : labValue(value));
+
 export function SearchTree({ place, depth }: Props) {
   const [search, setSearch] = useState<Search>('alphabeta');
   const { value, error } = useAsked(
@@ -29,14 +31,14 @@ export function SearchTree({ place, depth }: Props) {
   const root = value?.search === search ? value.node : undefined;
   const passes = search === 'mtdf' && root ? (value?.passes ?? []) : [];
   return (
-    <section class="card search-tree" aria-label={t.lab.tree}>
+    <section class="card search-tree" aria-label={t('lab-tree')}>
       <header>
-        <h2>{t.lab.tree}</h2>
+        <h2>{t('lab-tree')}</h2>
         <Choice
-          label={t.lab.treeOf}
+          label={t('lab-tree-of')}
           value={search}
           onChange={setSearch}
-          options={SEARCHES.map((value) => ({ value, text: t.lab.names[value] }))}
+          options={SEARCHES.map((value) => ({ value, text: t(`search-${value}`) }))}
         />
       </header>
       {error && (
@@ -46,14 +48,15 @@ export function SearchTree({ place, depth }: Props) {
       )}
       {passes.length > 0 && (
         <p class="faint passes">
-          {t.lab.passes}:{' '}
-          {passes
-            .map((pass) => `[${labValue(pass.alpha)}, ${labValue(pass.beta)}] → ${labValue(pass.value)}`)
-            .join(' · ')}
+          {t('lab-passes', {
+            passes: passes
+              .map((pass) => `[${bound(pass.alpha, '−∞')}, ${bound(pass.beta, '∞')}] → ${bound(pass.value, '–')}`)
+              .join(' · '),
+          })}
         </p>
       )}
       {root && (
-        <ul class="tree-nodes plain-list" tabIndex={0} aria-label={t.lab.tree}>
+        <ul class="tree-nodes plain-list" tabIndex={0} aria-label={t('lab-tree')}>
           <Branch
             node={root}
             path={[]}
@@ -92,8 +95,7 @@ function Branch({
     }, complain);
   };
 
-  const name = node.move ? shown(node.move.san) : t.lab.root;
-  const bound = (value: number | null, none: string): string => (value === null ? none : labValue(value));
+  const name = node.move ? shown(node.move.san) : t('position');
   const sign = { exact: '=', lower: '≥', upper: '≤' }[node.kind];
   return (
     <li class={node.cut ? 'cut' : ''}>
@@ -105,21 +107,21 @@ function Branch({
             type="button"
             class="tree-toggle"
             aria-expanded={open}
-            aria-label={`${t.lab.expand}: ${name}`}
+            aria-label={t('lab-open', { name })}
             onClick={toggle}
           >
             <Icon name="chevron" />
           </button>
         )}
         <strong class="tree-name">{name}</strong>
-        <span class={`tree-value ${node.kind}`} title={t.lab.kinds[node.kind]}>
+        <span class={`tree-value ${node.kind}`} title={t(`bound-${node.kind}`)}>
           {sign} {node.value === null ? '–' : labValue(node.value)}
         </span>
         <span class="faint window">
           α {bound(node.alpha, '−∞')} β {bound(node.beta, '∞')}
         </span>
-        {node.cut && <span class="badge cut">{t.lab.cut}</span>}
-        <span class="faint node-count">{leaf ? t.lab.leaf : `${number(node.nodes)} ${t.lab.nodes}`}</span>
+        {node.cut && <span class="badge cut">{t('lab-cut')}</span>}
+        <span class="faint node-count">{leaf ? t('lab-leaf') : t('lab-nodes', { count: node.nodes })}</span>
       </div>
       {open && node.children.length > 0 && (
         <ul class="plain-list">

@@ -6,7 +6,7 @@ import type { LabSearch, Variant } from '../../api/wire';
 import { Choice } from '../../components/buttons';
 import { Diagram } from '../../components/diagram';
 import { LogPlot } from '../../components/graph';
-import { duration, number, t } from '../../i18n';
+import { duration, number, percent, t } from '../../i18n';
 import { complain } from '../../lib/announce';
 import { shown } from '../../lib/notation';
 import { link, type Route } from '../../lib/router';
@@ -16,8 +16,6 @@ import { labValue } from './value';
 const LAB_VARIANTS: Variant[] = ['tictactoe', 'chess', 'racingkings'];
 /** Minimax visits every position: deeper than this nobody waits for it. */
 const DEEPEST: Record<Variant, number> = { tictactoe: 9, chess: 5, chess960: 5, racingkings: 5 };
-
-const nameOf = (search: string): string => t.lab.names[search as keyof typeof t.lab.names] ?? search;
 
 export function LabView({ at }: { at: Route }) {
   const [variant, setVariant] = useState<Variant>((at.query.get('variant') as Variant | null) ?? 'chess');
@@ -52,13 +50,13 @@ export function LabView({ at }: { at: Route }) {
   return (
     <div class="page lab">
       <header class="page-head">
-        <h1>{t.lab.title}</h1>
+        <h1>{t('nav-lab')}</h1>
       </header>
-      <p class="faint intro">{t.lab.intro}</p>
+      <p class="faint intro">{t('lab-intro')}</p>
       <div class="lab-grid">
         <form class="card lab-form" onSubmit={(event) => void run(event)}>
           <Choice
-            label={t.common.variant}
+            label={t('label-game')}
             value={variant}
             onChange={(next) => {
               setVariant(next);
@@ -66,11 +64,11 @@ export function LabView({ at }: { at: Route }) {
               setFound(undefined);
               setDepth(Math.min(depth, DEEPEST[next]));
             }}
-            options={LAB_VARIANTS.map((value) => ({ value, text: t.variants[value] }))}
+            options={LAB_VARIANTS.map((value) => ({ value, text: t(`game-name-${value}`) }))}
           />
           <Diagram variant={variant} fen={fen.trim() || undefined} orientation="white" />
           <label class="field">
-            {t.common.position} (FEN)
+            {t('position')} (FEN)
             <input
               type="text"
               spellcheck={false}
@@ -80,12 +78,12 @@ export function LabView({ at }: { at: Route }) {
             />
           </label>
           {variant !== 'tictactoe' && (
-            <a href={link('editor', '', { variant, ...(fen ? { fen } : {}) })}>{t.editor.title}</a>
+            <a href={link('editor', '', { variant, ...(fen ? { fen } : {}) })}>{t('editor-title')}</a>
           )}
           <label class="dial">
             <span>
               <strong>
-                {t.lab.depth} {depth}
+                {t('depth')} {depth}
               </strong>
             </span>
             <input
@@ -97,7 +95,7 @@ export function LabView({ at }: { at: Route }) {
             />
           </label>
           <button type="submit" class="primary" disabled={busy}>
-            {busy ? t.lab.running : t.lab.run}
+            {busy ? t('lab-running') : t('lab-run')}
           </button>
         </form>
         <div class="lab-results" aria-live="polite">
@@ -107,11 +105,11 @@ export function LabView({ at }: { at: Route }) {
                 <Results searches={found.searches} />
               </section>
               <section class="card">
-                <h2>{t.lab.byDepth}</h2>
+                <h2>{t('lab-by-depth')}</h2>
                 <LogPlot
-                  label={t.lab.byDepth}
+                  label={t('lab-by-depth')}
                   series={found.searches.map((search) => ({
-                    name: nameOf(search.name),
+                    name: t(`search-${search.name}`),
                     kind: search.name,
                     points: search.by_depth,
                   }))}
@@ -132,23 +130,23 @@ function Results({ searches }: { searches: LabSearch[] }) {
     <table>
       <thead>
         <tr>
-          <th>{t.lab.search}</th>
-          <th class="right">{t.lab.nodes}</th>
-          <th class="right">{t.lab.seconds}</th>
-          <th>{t.lab.move}</th>
-          <th class="right">{t.lab.value}</th>
+          <th>{t('lab-search')}</th>
+          <th class="right">{t('nodes')}</th>
+          <th class="right">{t('time')}</th>
+          <th>{t('move')}</th>
+          <th class="right">{t('value')}</th>
         </tr>
       </thead>
       <tbody>
         {searches.map((search) => (
           <tr key={search.name}>
             <td>
-              <strong>{nameOf(search.name)}</strong>
+              <strong>{t(`search-${search.name}`)}</strong>
             </td>
             <td class="right">
               {number(search.nodes)}
               {minimax && search.name !== 'minimax' ? (
-                <div class="faint small">{t.lab.shareOf(`${number((search.nodes / minimax) * 100, 1)} %`)}</div>
+                <div class="faint small">{t('lab-share', { share: percent(search.nodes / minimax, 1) })}</div>
               ) : null}
             </td>
             <td class="right">

@@ -44,7 +44,7 @@ export function Actions({ game, mine, role, send, onRematch }: Props) {
   const keep = (
     <div class="action-row small">
       <Action icon="copy" label="PGN" act={withPgn(copy)} />
-      <Action icon="save" label={t.play.savePgn} act={withPgn((pgn) => download(`kiebitz-${game.id}.pgn`, pgn))} />
+      <Action icon="save" label={t('download')} act={withPgn((pgn) => download(`kiebitz-${game.id}.pgn`, pgn))} />
       <Action icon="copy" label="FEN" act={() => void copy(game.fen).catch(complain)} />
     </div>
   );
@@ -53,21 +53,21 @@ export function Actions({ game, mine, role, send, onRematch }: Props) {
     return (
       <div class="actions">
         <div class="action-row">
-          {(!game.guarded || role === 'owner') && <Action icon="again" label={t.play.rematch} act={onRematch} />}
+          {(!game.guarded || role === 'owner') && <Action icon="again" label={t('button-rematch')} act={onRematch} />}
           <a class="action" href={link('play')}>
             <Icon name="play" />
-            <span>{t.play.newGame}</span>
+            <span>{t('button-game-setup')}</span>
           </a>
         </div>
         {!noughts && (
           <div class="action-row">
             <a class="action" href={link('review', '', { game: game.id })}>
               <Icon name="check" />
-              <span>{t.nav.review}</span>
+              <span>{t('nav-review')}</span>
             </a>
             <a class="action" href={link('analyse', '', { game: game.id })}>
               <Icon name="search" />
-              <span>{t.nav.analyse}</span>
+              <span>{t('nav-analyse')}</span>
             </a>
           </div>
         )}
@@ -78,9 +78,9 @@ export function Actions({ game, mine, role, send, onRematch }: Props) {
 
   const paused = isPaused(game) && (mine !== undefined || !game.guarded) && (
     <div class="offer">
-      <span>{t.play.paused}</span>
+      <span>{t('paused')}</span>
       <button type="button" onClick={() => void send('resume')}>
-        {t.play.resume}
+        {t('resume')}
       </button>
     </div>
   );
@@ -90,17 +90,17 @@ export function Actions({ game, mine, role, send, onRematch }: Props) {
       <div class="actions">
         {paused}
         {game.guarded && role !== 'owner' ? (
-          <p class="faint">{t.play.watching}</p>
+          <p class="faint">{t('watching')}</p>
         ) : (
           <div class="action-row">
-            <Action icon="stop" label={t.play.abort} act={() => setAsking('abort')} />
+            <Action icon="stop" label={t('abort')} act={() => setAsking('abort')} />
           </div>
         )}
         {keep}
         {asking && (
           <Confirm
-            title={t.play.reallyAbort}
-            action={t.play.abort}
+            title={t('really-abort')}
+            action={t('abort')}
             onYes={() => void stop()}
             onClose={() => setAsking(undefined)}
           />
@@ -116,44 +116,44 @@ export function Actions({ game, mine, role, send, onRematch }: Props) {
   return (
     <div class="actions">
       {paused}
-      {offered && (
+      {offered && game.offer && (
         <div class="offer" role="alert">
-          <span>{t.play.drawOffered}</span>
+          <span>{t('draw-offered', { side: game.offer })}</span>
           <button
             type="button"
             onClick={() => void send('accept_draw', { by: game.offer === 'white' ? 'black' : 'white' })}
           >
-            {t.play.accept}
+            {t('accept')}
           </button>
           <button
             type="button"
             onClick={() => void send('decline_draw', { by: game.offer === 'white' ? 'black' : 'white' })}
           >
-            {t.play.decline}
+            {t('button-decline')}
           </button>
         </div>
       )}
-      {asked && (
+      {asked && game.takeback_asked && (
         <div class="offer" role="alert">
-          <span>{t.play.takebackAsked}</span>
+          <span>{t('takeback-asked', { side: game.takeback_asked })}</span>
           <button type="button" onClick={() => void send('accept_takeback', { by })}>
-            {t.play.accept}
+            {t('accept')}
           </button>
           <button type="button" onClick={() => void send('decline_takeback', { by })}>
-            {t.play.decline}
+            {t('button-decline')}
           </button>
         </div>
       )}
       {game.claimable && (
         <button type="button" class="claim" onClick={() => void send('claim_draw', { by })}>
-          {t.play.claim(game.claimable.text)}
+          {t('claim-draw', { reason: game.claimable.text })}
         </button>
       )}
       <div class="action-row">
         {game.takeback && (
           <Action
             icon="back"
-            label={t.play.takeback}
+            label={t('take-back')}
             off={!game.can_take_back || game.takeback_asked !== null}
             act={() => void send('takeback', { by })}
           />
@@ -161,7 +161,7 @@ export function Actions({ game, mine, role, send, onRematch }: Props) {
         {alone && (
           <Action
             icon="hint"
-            label={t.play.hint}
+            label={t('key-hint')}
             off={mine !== 'both' && game.turn !== mine}
             act={() => void send('hint', { by })}
           />
@@ -169,18 +169,18 @@ export function Actions({ game, mine, role, send, onRematch }: Props) {
         {!noughts && (
           <Action
             icon="half"
-            label={t.play.offerDraw}
+            label={t('offer-draw')}
             off={game.offer !== null}
             act={() => void send('offer_draw', { by })}
           />
         )}
-        <Action icon="flag" label={t.play.resign} act={() => setAsking('resign')} />
+        <Action icon="flag" label={t('button-resign')} act={() => setAsking('resign')} />
       </div>
       {keep}
       {asking && (
         <Confirm
-          title={t.play.reallyResign}
-          action={t.play.resign}
+          title={t('really-resign')}
+          action={t('button-resign')}
           onYes={() => void send('resign', { by })}
           onClose={() => setAsking(undefined)}
         />

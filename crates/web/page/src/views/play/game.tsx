@@ -101,7 +101,7 @@ export function GameView({ id }: { id: string }) {
   if (live.error) {
     return (
       <p class="card" role="alert">
-        <span class="problem">{live.error.message}</span> <a href={link('games')}>{t.nav.games}</a>
+        <span class="problem">{live.error.message}</span> <a href={link('games')}>{t('nav-games')}</a>
       </p>
     );
   }
@@ -165,14 +165,14 @@ export function GameView({ id }: { id: string }) {
         {bar(noughts ? 'white' : orientation)}
       </div>
       <div class="side-column">
-        <section class="card panel" aria-label={t.common.moves}>
+        <section class="card panel" aria-label={t('moves')}>
           <p class="opening">
             {game.opening ? (
               <>
                 <span class="eco">{game.opening.eco}</span> {game.opening.name}
               </>
             ) : (
-              <span class="faint">{t.variants[game.variant]}</span>
+              <span class="faint">{t(`game-name-${game.variant}`)}</span>
             )}
           </p>
           {watching && live.thought && !over && <ThoughtLine thought={live.thought} />}
@@ -180,7 +180,7 @@ export function GameView({ id }: { id: string }) {
           {over && <Result game={game} />}
           {over && length > 1 && <Replay at={shownPly} length={length} onGo={goTo} />}
           <MoveButtons at={shownPly} length={length} onGo={goTo}>
-            {!noughts && <IconButton name="flip" label={t.play.flip} act={() => setFlipped(!flipped)} />}
+            {!noughts && <IconButton name="flip" label={t('flip-board')} act={() => setFlipped(!flipped)} />}
           </MoveButtons>
           {live.role === 'owner' && <Invitation game={game} />}
           <Actions game={game} mine={mine} role={live.role} send={live.send} onRematch={() => void rematch(game)} />
@@ -212,7 +212,7 @@ function ThoughtLine({ thought }: { thought: Thought }) {
     <p class="thought">
       <strong>{thought.score ? scoreText(thought.score) : '…'}</strong>{' '}
       <span class="faint">
-        {t.analyse.depth} {thought.depth}
+        {t('depth')} {thought.depth}
       </span>{' '}
       {thought.line
         .slice(0, 6)

@@ -4,36 +4,33 @@ import type { Game } from '../../api/wire';
 import { t } from '../../i18n';
 
 /** Whose turn it is: in tic-tac-toe the sides are signs, not colours. */
-function sideName({ variant, turn }: Game): string {
-  if (variant !== 'tictactoe') return t.colors[turn];
-  return turn === 'white' ? t.play.crosses : t.play.noughts;
-}
+const toMove = ({ variant, turn }: Game): string =>
+  variant === 'tictactoe' ? t('noughts-to-move', { side: turn }) : t('to-move', { side: turn });
 
 export function GameInfo({ game }: { game: Game }) {
-  const status =
-    game.status === 'over' ? `${game.result ?? ''} · ${game.reason?.text ?? ''}` : t.play.toMove(sideName(game));
+  const status = game.status === 'over' ? `${game.result ?? ''} · ${game.reason?.text ?? ''}` : toMove(game);
   return (
     <aside class="info-column">
       <section class="card info">
-        <h1>{t.variants[game.variant]}</h1>
+        <h1>{t(`game-name-${game.variant}`)}</h1>
         <p class="faint">
           {game.control === null
-            ? t.play.noClock
+            ? t('time-none')
             : game.control.includes('+')
               ? game.control
-              : t.play.aMove(game.control)}
+              : t('a-move', { time: game.control.replace(/[a-z]+$/, ' $&') })}
         </p>
         <p class="status" aria-live="off">
           {status}
         </p>
         {game.table && (
           <p class="table-verdict">
-            {t.endgames.table}: {t.endgames.verdict(game.table.category, game.table.distance)}
+            {t('table')}: {t('verdict', { category: game.table.category, distance: game.table.distance ?? 'none' })}
           </p>
         )}
-        {game.status === 'waiting' && <p role="status">{t.play.waitingForGuest}</p>}
-        {game.status === 'missing' && <p class="problem">{t.play.failed}</p>}
-        <p class="faint rules">{t.variantHints[game.variant]}</p>
+        {game.status === 'waiting' && <p role="status">{t('waiting-for-guest')}</p>}
+        {game.status === 'missing' && <p class="problem">{t('a-player-failed')}</p>}
+        <p class="faint rules">{t(`variant-hint-${game.variant}`)}</p>
       </section>
     </aside>
   );

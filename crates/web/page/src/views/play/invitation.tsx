@@ -20,13 +20,13 @@ export function Invitation({ game }: { game: Game }) {
   const sides = (['white', 'black'] as Color[]).filter((color) => keys[color] !== null);
   return (
     <details class="invitation" open={game.ply < 2}>
-      <summary>{t.play.invitation}</summary>
+      <summary>{t('invitation')}</summary>
       {sides.map((color) => (
-        <LinkRow key={color} label={t.play.linkFor(t.colors[color])} text={address(keys[color] ?? '')} />
+        <LinkRow key={color} label={t('link-to-play', { side: color })} text={address(keys[color] ?? '')} />
       ))}
-      <LinkRow label={t.play.linkToWatch} text={address(keys.watch)} />
-      <p class="faint">{t.play.linkSecret}</p>
-      {isLocal(base) && <p class="problem">{t.play.linkOnlyHere}</p>}
+      <LinkRow label={t('link-to-watch')} text={address(keys.watch)} />
+      <p class="faint">{t('link-secret')}</p>
+      {isLocal(base) && <p class="problem">{t('link-only-here')}</p>}
     </details>
   );
 }
@@ -41,11 +41,11 @@ function LinkRow({ label, text }: { label: string; text: string }) {
       <button
         type="button"
         class="action"
-        aria-label={t.play.copyLink(label)}
+        aria-label={t('copy-link', { label })}
         onClick={() => void copy(text).catch(complain)}
       >
         <Icon name="copy" />
-        <span>{t.play.copy}</span>
+        <span>{t('copy')}</span>
       </button>
     </div>
   );

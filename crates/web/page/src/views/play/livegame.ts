@@ -64,41 +64,41 @@ export function useLiveGame(id: string): LiveGame {
           break;
         }
         case 'taken_back':
-          announce(t.play.takenBack);
+          announce(t('moves-taken-back'));
           break;
         case 'hint':
           setHint(change.move);
-          if (change.move) announce(t.play.hintIs(said(change.move.san)));
+          if (change.move) announce(t('hint', { played: said(change.move.san), score: 'none' }));
           break;
         case 'no_hint':
-          note(change.message ?? t.play.noHint);
+          note(change.message ?? t('no-hint-now'));
           break;
         case 'draw_declined':
-          note(t.play.declined);
+          if (change.by) note(t('draw-declined', { side: change.by }));
           break;
         case 'takeback_asked': {
           // The side that asks gets no note.
           const by = change.by ?? 'white';
           const own = acting.current === 'owner' ? next?.[by].guest === false : acting.current === by;
-          if (!own) announce(t.play.takebackAsked);
+          if (!own) announce(t('takeback-asked', { side: by }));
           break;
         }
         case 'takeback_declined':
-          note(t.play.takebackDeclined);
+          if (change.by) note(t('takeback-declined', { side: change.by }));
           break;
         case 'draw_offered':
-          announce(t.play.drawOffered);
+          if (change.by) announce(t('draw-offered', { side: change.by }));
           break;
         case 'thinks':
           setThought(change.thought);
           break;
         case 'player_failed':
         case 'not_recorded':
-          note(change.message ?? t.play.failed, 'error');
+          note(change.message ?? t('a-player-failed'), 'error');
           break;
         case 'rated':
           if (change.before !== undefined && change.after !== undefined)
-            note(t.play.rated(Math.round(change.before), Math.round(change.after)));
+            note(t('your-rating', { before: Math.round(change.before), after: Math.round(change.after) }));
           break;
         case 'finished':
           sound.play('end');

@@ -1,57 +1,47 @@
-// Who plays against the person: what each spec of the command line is called, and a dial for the strength.
+// Who plays against the person: the players the server lists, and a dial for the strength.
 
 import type { About, Variant } from '../../api/wire';
 import { Choice } from '../../components/buttons';
 import { t } from '../../i18n';
+import { playerName, stemOf } from '../../lib/players';
 
 export interface Opponent {
+  /** As the command line writes it; the dial decides on the number after `elo`. */
   kind: string;
   elo: number;
 }
 
 export const specOf = (opponent: Opponent): string => (opponent.kind === 'elo' ? `elo:${opponent.elo}` : opponent.kind);
 
-const SIMPLE = ['random', 'easy', 'normal', 'hard'] as const;
+/** What the server lists, with the one player who has a dial by that name alone. */
+const listed = (about: About): { kind: string; variants: Variant[] }[] =>
+  about.opponents.map(({ spec, variants }) => ({ kind: stemOf(spec) === 'elo' ? 'elo' : spec, variants }));
 
-const isAncestor = (kind: string): boolean => kind.startsWith('ancestor:');
+/** The programs that play a game. */
+const playing = (variant: Variant, about: About): string[] =>
+  listed(about)
+    .filter((one) => one.variants.includes(variant))
+    .map((one) => one.kind);
 
-/** The rebuilt programs that play this game. */
-function ancestors(variant: Variant, about: About | undefined): string[] {
-  return (about?.opponents ?? [])
-    .filter((one) => isAncestor(one.spec) && one.variants.includes(variant))
-    .map((one) => one.spec);
+/**
+ * The opponent as this game knows it: one that does not play it is replaced by the one listed before. Nothing where the
+ * server knows no such opponent at all.
+ */
+export function fitting(opponent: Opponent, variant: Variant, about: About): Opponent | undefined {
+  const all = listed(about);
+  const at = all.findIndex((one) => one.kind === opponent.kind);
+  const fits = all.slice(0, at + 1).findLast((one) => one.variants.includes(variant));
+  return fits && { ...opponent, kind: fits.kind };
 }
 
-function kinds(variant: Variant, about: About | undefined): { value: string; text: string; hint: string }[] {
-  const simple = SIMPLE.map((kind) => ({
-    value: kind as string,
-    text: t.opponents[kind],
-    hint: t.opponentHints[kind],
-  }));
-  const full = { value: 'engine', text: t.opponents.engine, hint: t.opponentHints.engine };
-  if (variant === 'tictactoe') return [...simple, full];
-  const [ancestor] = ancestors(variant, about);
-  return [
-    ...simple,
-    { value: 'elo', text: t.opponents.elo, hint: t.opponentHints.elo },
-    full,
-    { value: 'table', text: t.opponents.table, hint: t.opponentHints.table },
-    ...(ancestor ? [{ value: ancestor, text: t.opponents.ancestors, hint: t.opponentHints.ancestor }] : []),
-  ];
-}
-
-export function eloWord(elo: number): string {
-  const words = t.eloWords;
-  const bounds: [number, string][] = [
-    [800, words.beginner],
-    [1200, words.casual],
-    [1600, words.club],
-    [2000, words.strong],
-    [2300, words.expert],
-    [2600, words.master],
-    [2900, words.grandmaster],
-  ];
-  return bounds.find(([below]) => elo < below)?.[1] ?? words.beyond;
+function eloWord(elo: number): string {
+  if (elo < 800) return t('elo-beginner');
+  if (elo < 1200) return t('elo-casual');
+  if (elo < 1600) return t('elo-club');
+  if (elo < 2000) return t('elo-strong');
+  if (elo < 2300) return t('elo-expert');
+  if (elo < 2600) return t('elo-master');
+  return elo < 2900 ? t('elo-grandmaster') : t('elo-beyond');
 }
 
 interface Props {
@@ -63,62 +53,66 @@ interface Props {
 }
 
 export function OpponentPicker({ label, variant, about, value, onChange }: Props) {
-  const options = kinds(variant, about);
-  const { kind } = fitting(value, variant, about);
-  const family = ancestors(variant, about);
-  // One button stands for all ancestors; which of them is asked below it.
-  const button = isAncestor(kind) ? (family[0] ?? kind) : kind;
-  const { min, max } = about?.elo ?? { min: 400, max: 3200 };
+  if (!about) return <div class="opponent" aria-busy="true" />;
+  const kinds = playing(variant, about);
+  const chosen = fitting(value, variant, about)?.kind;
+  const stem = stemOf(chosen ?? '');
+  // One button stands for all players of a family; which of them is asked below it.
+  const family = kinds.filter((kind) => stemOf(kind) === stem);
   return (
     <div class="opponent">
       <Choice
         look="chips"
         label={label}
-        value={button}
-        options={options}
-        onChange={(chosen) => onChange({ ...value, kind: chosen })}
+        value={family[0] ?? ''}
+        options={kinds
+          .filter((kind, i) => kinds.findIndex((other) => stemOf(other) === stemOf(kind)) === i)
+          .map((kind) => ({
+            value: kind,
+            text: t(`player-${stemOf(kind)}`),
+            hint: t(`player-${stemOf(kind)}-hint`),
+          }))}
+        onChange={(kind) => onChange({ ...value, kind })}
       />
-      {kind === 'elo' ? (
+      {chosen === undefined && (
+        <p class="problem" role="alert">
+          {t('opponent-unknown', { name: value.kind })}
+        </p>
+      )}
+      {chosen === 'elo' && (
         <label class="dial">
           <span>
             <strong>{value.elo} Elo</strong> <span class="faint">{eloWord(value.elo)}</span>
           </span>
           <input
             type="range"
-            min={min}
-            max={max}
+            min={about.elo.min}
+            max={about.elo.max}
             step={50}
             value={value.elo}
             aria-valuetext={`${value.elo} Elo, ${eloWord(value.elo)}`}
             onInput={(event) => onChange({ ...value, elo: Number(event.currentTarget.value) })}
           />
         </label>
-      ) : (
+      )}
+      {chosen !== undefined && chosen !== 'elo' && (
         <div class="hint-line">
-          {isAncestor(kind) && family.length > 1 && (
+          {family.length > 1 && (
             <select
-              aria-label={t.opponents.ancestors}
-              value={kind}
+              aria-label={t(`player-${stem}`)}
+              value={chosen}
               onChange={(event) => onChange({ ...value, kind: event.currentTarget.value })}
             >
-              {family.map((spec) => (
-                <option key={spec} value={spec}>
-                  {t.opponents.ancestor(spec.slice(9).toUpperCase())}
+              {family.map((kind) => (
+                <option key={kind} value={kind}>
+                  {playerName(kind)}
                 </option>
               ))}
             </select>
           )}
-          <p class="faint">{options.find((option) => option.value === button)?.hint}</p>
+          <p class="faint">{t(`player-${stem}-hint`)}</p>
         </div>
       )}
     </div>
   );
-}
-
-/** The opponent as this variant knows it: tic-tac-toe has neither dial nor tables. */
-export function fitting(opponent: Opponent, variant: Variant, about: About | undefined): Opponent {
-  const known = isAncestor(opponent.kind)
-    ? ancestors(variant, about).includes(opponent.kind)
-    : kinds(variant, about).some(({ value }) => value === opponent.kind);
-  return known ? opponent : { ...opponent, kind: 'hard' };
 }

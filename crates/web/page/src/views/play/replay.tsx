@@ -21,10 +21,10 @@ export function Replay({ at, length, onGo }: { at: number; length: number; onGo:
   return (
     <div class="replay">
       <button type="button" onClick={toggle}>
-        <Icon name={running ? 'pause' : 'play'} /> {t.games.replay}
+        <Icon name={running ? 'pause' : 'play'} /> {t('replay')}
       </button>
       <label>
-        <span class="faint">{t.games.pace}</span>
+        <span class="faint">{t('replay-seconds')}</span>
         <select value={pace} onChange={(event) => setPace(Number(event.currentTarget.value))}>
           {PACES.map((value) => (
             <option key={value} value={value}>

@@ -40,9 +40,11 @@ export function Setup() {
   const start = async (event: Event): Promise<void> => {
     event.preventDefault();
     change({ name: chosenName.trim() });
+    const asked = wanted();
+    if (!asked) return;
     setBusy(true);
     try {
-      const game = await api.newGame(wanted());
+      const game = await api.newGame(asked);
       go('game', game.id);
     } catch (error) {
       complain(error);
@@ -51,15 +53,20 @@ export function Setup() {
     }
   };
 
-  const wanted = (): NewGame => {
+  /** Nothing while it is open who plays. */
+  const wanted = (): NewGame | undefined => {
     const me = name === '' ? 'human' : `human:${name}`;
-    const they = specOf(fitting(opponent, variant, about));
+    const specIn = (of: Opponent): string | undefined => {
+      const fits = about && fitting(of, variant, about);
+      return fits && specOf(fits);
+    };
+    const they = specIn(opponent);
     const mine: Color = side === 'random' ? (Math.random() < 0.5 ? 'white' : 'black') : side;
     const [white, black] =
       mode === 'people'
         ? [me, secondName.trim() === '' ? 'human' : `human:${secondName.trim()}`]
         : mode === 'watch'
-          ? [they, specOf(fitting(second, variant, about))]
+          ? [they, specIn(second)]
           : mode === 'link'
             ? mine === 'white'
               ? [me, 'guest']
@@ -67,6 +74,7 @@ export function Setup() {
             : mine === 'white'
               ? [me, they]
               : [they, me];
+    if (white === undefined || black === undefined) return undefined;
     const game: NewGame = { variant, white, black, takeback };
     if (fen.trim() !== '') game.fen = fen.trim();
     else if (variant === 'chess960' && number !== '') game.chess960 = Number(number);
@@ -78,31 +86,31 @@ export function Setup() {
   return (
     <div class="setup-view">
       <form class="card setup" onSubmit={(event) => void start(event)}>
-        <h1>{t.play.newGame}</h1>
+        <h1>{t('button-game-setup')}</h1>
         <Choice
-          label={t.play.game}
+          label={t('label-game')}
           value={variant}
           onChange={(chosen) => {
             setVariant(chosen);
             if (chosen === 'tictactoe' && mode === 'link') setMode('people');
           }}
-          options={VARIANTS.map((value) => ({ value, text: t.variants[value] }))}
+          options={VARIANTS.map((value) => ({ value, text: t(`game-name-${value}`) }))}
         />
         <Choice
-          label={t.play.who}
+          label={t('setup-who')}
           value={mode}
           onChange={setMode}
           options={[
-            { value: 'computer', text: t.play.againstComputer },
-            { value: 'people', text: t.play.twoPeople },
-            ...(variant === 'tictactoe' ? [] : [{ value: 'link' as Mode, text: t.play.byLink }]),
-            { value: 'watch', text: t.play.watch },
+            { value: 'computer', text: t('setup-computer') },
+            { value: 'people', text: t('setup-people') },
+            ...(variant === 'tictactoe' ? [] : [{ value: 'link' as Mode, text: t('setup-link') }]),
+            { value: 'watch', text: t('setup-watch') },
           ]}
         />
-        {mode === 'link' && <p class="faint">{t.play.byLinkHint}</p>}
+        {mode === 'link' && <p class="faint">{t('setup-link-hint')}</p>}
         {(mode === 'computer' || mode === 'watch') && (
           <OpponentPicker
-            label={mode === 'watch' ? t.colors.white : t.play.opponent}
+            label={mode === 'watch' ? t('side', { side: 'white' }) : t('setup-opponent')}
             variant={variant}
             about={about}
             value={opponent}
@@ -110,35 +118,41 @@ export function Setup() {
           />
         )}
         {mode === 'watch' && (
-          <OpponentPicker label={t.colors.black} variant={variant} about={about} value={second} onChange={setSecond} />
+          <OpponentPicker
+            label={t('side', { side: 'black' })}
+            variant={variant}
+            about={about}
+            value={second}
+            onChange={setSecond}
+          />
         )}
         {(mode === 'computer' || mode === 'link') && (
           <Choice
-            label={t.play.yourColor}
+            label={t('setup-color')}
             value={side}
             onChange={setSide}
             options={[
-              { value: 'white', text: variant === 'tictactoe' ? t.play.crosses : t.colors.white },
-              { value: 'random', text: t.play.randomColor },
-              { value: 'black', text: variant === 'tictactoe' ? t.play.noughts : t.colors.black },
+              { value: 'white', text: variant === 'tictactoe' ? t('crosses') : t('side', { side: 'white' }) },
+              { value: 'random', text: t('setup-random') },
+              { value: 'black', text: variant === 'tictactoe' ? t('noughts') : t('side', { side: 'black' }) },
             ]}
           />
         )}
         {variant !== 'tictactoe' && (
           <>
             <Choice
-              label={t.play.clock}
+              label={t('label-clock')}
               value={clock}
               onChange={setClock}
               options={CLOCKS.map((value) => ({
                 value,
-                text: value === 'none' ? t.play.noClock : value === 'own' ? t.play.ownClock : value,
+                text: value === 'none' ? t('time-none') : value === 'own' ? t('setup-own-clock') : value,
               }))}
             />
             {clock === 'own' && (
               <div class="field-row">
                 <Field
-                  label={t.play.minutes}
+                  label={t('setup-minutes')}
                   type="number"
                   min={0}
                   max={180}
@@ -147,7 +161,7 @@ export function Setup() {
                   onText={(text) => setMinutes(Number(text))}
                 />
                 <Field
-                  label={t.play.increment}
+                  label={t('setup-increment')}
                   type="number"
                   min={0}
                   max={180}
@@ -159,10 +173,10 @@ export function Setup() {
           </>
         )}
         <details class="more" open={fen !== ''}>
-          <summary>{t.play.more}</summary>
+          <summary>{t('setup-more')}</summary>
           {mode !== 'watch' && (
             <Field
-              label={t.play.yourName}
+              label={t('setup-name')}
               maxLength={40}
               value={chosenName}
               placeholder={about?.person ?? ''}
@@ -172,7 +186,7 @@ export function Setup() {
           )}
           {mode === 'people' && (
             <Field
-              label={t.play.secondName}
+              label={t('setup-second-name')}
               maxLength={40}
               value={secondName}
               autocomplete="off"
@@ -181,31 +195,31 @@ export function Setup() {
           )}
           {variant === 'chess960' && (
             <Field
-              label={t.play.number960}
+              label={t('setup-number960')}
               type="number"
               min={0}
               max={959}
-              placeholder={t.play.randomColor}
+              placeholder={t('setup-random')}
               value={number}
               onText={setNumber}
             />
           )}
           <Field
-            label={t.play.startFen}
+            label={t('setup-fen')}
             spellcheck={false}
             value={fen}
-            placeholder={t.play.usualStart}
+            placeholder={t('default-start')}
             onText={setFen}
           />
           {mode !== 'watch' && (
             <label class="tick">
               <input type="checkbox" checked={takeback} onChange={(e) => setTakeback(e.currentTarget.checked)} />
-              {t.play.allowTakeback}
+              {t('setup-takeback')}
             </label>
           )}
         </details>
-        <button type="submit" class="primary large" disabled={busy}>
-          {t.play.start}
+        <button type="submit" class="primary large" disabled={busy || !wanted()}>
+          {t('setup-start')}
         </button>
       </form>
       <aside class="setup-aside">
@@ -215,7 +229,7 @@ export function Setup() {
           chess960={number === '' ? undefined : Number(number)}
           orientation={side === 'black' && variant !== 'racingkings' ? 'black' : 'white'}
         />
-        <p class="faint variant-words">{t.variantHints[variant]}</p>
+        <p class="faint variant-words">{t(`variant-hint-${variant}`)}</p>
         <Unfinished />
       </aside>
     </div>
@@ -227,7 +241,7 @@ function Unfinished() {
   if (!value || value.games.length === 0) return null;
   return (
     <section class="unfinished">
-      <h2>{t.play.goOn}</h2>
+      <h2>{t('setup-unfinished')}</h2>
       <ul class="plain-list">
         {value.games.map((game) => (
           <li key={game.id}>
@@ -236,7 +250,7 @@ function Unfinished() {
                 {game.white} – {game.black}
               </strong>
               <span class="faint">
-                {t.variants[game.variant]}, {t.common.plies(game.plies)}
+                {t(`game-name-${game.variant}`)}, {t('plies', { count: game.plies })}
               </span>
             </a>
           </li>

@@ -6,7 +6,7 @@ import { typed } from '../../lib/notation';
 
 export function TypedMove({
   onMove,
-  example = t.play.typeMoveExample,
+  example = t('type-move-example'),
 }: {
   onMove: (text: string) => Promise<boolean>;
   example?: string;
@@ -22,7 +22,7 @@ export function TypedMove({
   return (
     <form class="typed-move" onSubmit={(event) => void submit(event)}>
       <label>
-        <span class="hidden">{t.play.typeMove}</span>
+        <span class="hidden">{t('type-move')}</span>
         <input
           ref={field}
           type="text"
@@ -34,7 +34,7 @@ export function TypedMove({
           onInput={(event) => setText(event.currentTarget.value)}
         />
       </label>
-      <button type="submit">{t.play.makeMove}</button>
+      <button type="submit">{t('make-move')}</button>
     </form>
   );
 }

@@ -9,7 +9,7 @@ import { IconButton } from '../../components/buttons';
 import { EvalBar } from '../../components/evalbar';
 import { Curve } from '../../components/graph';
 import { MoveButtons, MoveList } from '../../components/movelist';
-import { language, number, t } from '../../i18n';
+import { language, number, percent, t } from '../../i18n';
 import { complain } from '../../lib/announce';
 import { useKeys } from '../../lib/hooks';
 import { other, pliesBefore, scoreText, typed } from '../../lib/notation';
@@ -31,6 +31,11 @@ const arrow = (uci: string, brush: string): DrawShape => ({
   dest: uci.slice(2, 4) as 'a1',
   brush,
 });
+
+/** A review has the names in all languages. */
+function openingName(opening: NonNullable<Review['opening']>): string {
+  return (opening as Record<string, string>)[`name_${language()}`] ?? opening.name;
+}
 
 type Trial = { ply: number; said: 'find' | 'right' | 'wrong'; shown?: boolean };
 
@@ -111,14 +116,14 @@ export function Reviewed({ review }: { review: Review }) {
     return {
       share,
       mark: made?.mark ?? undefined,
-      label: t.review.atPly(i, evaluation ? scoreText(scoreOf(evaluation)) : ''),
+      label: t('review-at', { ply: i, score: evaluation ? scoreText(scoreOf(evaluation)) : '' }),
     };
   });
   const evaluation = review.positions[shownPly]?.evaluation;
 
   return (
     <div class="game-view study with-eval no-bars no-info">
-      <h1 class="hidden">{t.review.title}</h1>
+      <h1 class="hidden">{t('nav-review')}</h1>
       <div class="board-column">
         <div class="board-row">
           <EvalBar score={evaluation && !trial ? scoreOf(evaluation) : undefined} orientation={orientation} />
@@ -151,17 +156,17 @@ export function Reviewed({ review }: { review: Review }) {
             {trial ? (
               <div class="trial">
                 <p class={`trial-said ${trial.said}`}>
-                  {{ find: t.review.tryingAgain, right: t.review.foundIt, wrong: t.review.notIt }[trial.said]}
+                  {{ find: t('review-find'), right: t('review-right'), wrong: t('review-wrong') }[trial.said]}
                 </p>
                 {trial.said !== 'right' && <TypedMove onMove={typedTry} />}
                 <div class="button-row">
                   {trial.said !== 'right' && !trial.shown && (
                     <button type="button" onClick={() => setTrial({ ...trial, shown: true })}>
-                      {t.review.showBest}
+                      {t('review-show-best')}
                     </button>
                   )}
                   <button type="button" onClick={() => go(trial.ply)}>
-                    {t.review.stopTrying}
+                    {t('review-back')}
                   </button>
                 </div>
               </div>
@@ -171,16 +176,16 @@ export function Reviewed({ review }: { review: Review }) {
                 <div class="button-row">
                   {move?.mark && (
                     <button type="button" class="primary" onClick={() => setTrial({ ply: move.ply, said: 'find' })}>
-                      {t.review.tryAgain}
+                      {t('review-try')}
                     </button>
                   )}
                   {marked.length > 0 && (
                     <button type="button" onClick={toNextMark}>
-                      {t.review.nextMark}
+                      {t('review-next')}
                     </button>
                   )}
-                  <a class="button" href={link('drills')} title={t.review.drills}>
-                    {t.nav.drills}
+                  <a class="button" href={link('drills')} title={t('review-drills')}>
+                    {t('nav-drills')}
                   </a>
                 </div>
               </>
@@ -188,8 +193,7 @@ export function Reviewed({ review }: { review: Review }) {
           </div>
           {review.opening && (
             <p class="opening">
-              <span class="eco">{review.opening.eco}</span>{' '}
-              {language() === 'de' ? review.opening.name_de : review.opening.name}
+              <span class="eco">{review.opening.eco}</span> {openingName(review.opening)}
             </p>
           )}
           <MoveList
@@ -202,7 +206,7 @@ export function Reviewed({ review }: { review: Review }) {
             onGo={go}
           />
           <MoveButtons at={at} length={uci.length} onGo={go}>
-            <IconButton name="flip" label={t.play.flip} act={() => setOrientation(other)} />
+            <IconButton name="flip" label={t('flip-board')} act={() => setOrientation(other)} />
           </MoveButtons>
         </section>
       </div>
@@ -220,20 +224,17 @@ function PlayerSummary({ color, player }: { color: Color; player: ReviewPlayer }
     <div class="review-player">
       <p class="review-name">
         <span class={`stone ${color}`} aria-hidden="true" />
-        <span>{player.name ?? t.colors[color]}</span>
+        <span>{player.name ?? t('side', { side: color })}</span>
       </p>
-      <p
-        class="review-accuracy"
-        title={player.acpl === null ? '' : `${t.review.acpl}: ${t.review.acplUnit(number(player.acpl, 0))}`}
-      >
-        <strong>{player.accuracy === null ? '–' : `${number(player.accuracy, 0)} %`}</strong>{' '}
-        <span class="faint">{t.review.accuracy}</span>
+      <p class="review-accuracy" title={player.acpl === null ? '' : `${t('average-loss')}: ${number(player.acpl)}`}>
+        <strong>{player.accuracy === null ? '–' : percent(player.accuracy / 100)}</strong>{' '}
+        <span class="faint">{t('accuracy')}</span>
       </p>
       <ul class="plain-list">
         {MARKS.map((mark) => (
-          <li key={mark} class={counts[mark] > 0 ? mark : 'faint'} title={t.review.markCount[mark]}>
+          <li key={mark} class={counts[mark] > 0 ? mark : 'faint'} title={t('marks', { mark: mark })}>
             <span aria-hidden="true">{SIGNS[mark]}</span> <strong>{counts[mark]}</strong>
-            <span class="hidden"> {t.review.markCount[mark]}</span>
+            <span class="hidden"> {t('marks', { mark: mark })}</span>
           </li>
         ))}
       </ul>

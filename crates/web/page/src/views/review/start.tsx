@@ -19,7 +19,7 @@ export function ReviewStart() {
       const file = await api.pgn(pgn);
       const [broken] = file.broken;
       if (file.games.length === 0 && broken)
-        throw new Error(t.analyse.brokenGame(broken.number, broken.line, broken.reason));
+        throw new Error(t('pgn-fault', { number: broken.number, line: broken.line, reason: broken.reason }));
       go('review', (await api.review({ pgn })).id);
     } catch (error) {
       complain(error);
@@ -30,22 +30,22 @@ export function ReviewStart() {
 
   return (
     <div class="page narrow-page">
-      <h1>{t.review.title}</h1>
-      <p class="faint intro">{t.review.intro}</p>
+      <h1>{t('nav-review')}</h1>
+      <p class="faint intro">{t('review-intro')}</p>
       <form class="card load" onSubmit={(event) => void start(event)}>
         <label class="field">
-          {t.review.pgn}
+          {t('review-pgn')}
           <textarea rows={8} spellcheck={false} value={pgn} onInput={(event) => setPgn(event.currentTarget.value)} />
         </label>
         <div class="button-row">
           <button type="submit" class="primary" disabled={busy || pgn.trim() === ''}>
-            {t.review.start}
+            {t('review-start')}
           </button>
         </div>
       </form>
       {value && value.games.length > 0 && (
         <section>
-          <h2>{t.review.orSaved}</h2>
+          <h2>{t('review-saved')}</h2>
           <ul class="plain-list review-games">
             {value.games
               .filter((game) => game.plies > 1)
@@ -56,8 +56,8 @@ export function ReviewStart() {
                       {game.white} – {game.black}
                     </strong>
                     <span class="faint">
-                      {game.result === '*' ? t.games.unfinished : game.result.replaceAll('1/2', '½')} ·{' '}
-                      {t.variants[game.variant]} · {t.common.plies(game.plies)}
+                      {game.result === '*' ? t('unfinished') : game.result.replaceAll('1/2', '½')} ·{' '}
+                      {t(`game-name-${game.variant}`)} · {t('plies', { count: game.plies })}
                     </span>
                   </a>
                 </li>

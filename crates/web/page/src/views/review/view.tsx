@@ -40,7 +40,10 @@ function Running({ id }: { id: string }) {
     };
     look();
     const stream = listen<Partial<ReviewState>>(`/reviews/${id}/events`, (event) => {
-      setState((before) => ({ ...(before ?? { id, state: 'running', progress: null }), ...event }));
+      setState((before) => ({
+        ...(before ?? { id, state: 'running', progress: null, place: null, error: null, review: null }),
+        ...event,
+      }));
       if (event.state === 'done' || event.state === 'failed') {
         stream.close();
         look();
@@ -71,10 +74,10 @@ function Progress({ state }: { state: ReviewState | undefined }) {
   const progress = state?.progress;
   return (
     <section class="card review-progress" role="status">
-      <h1>{t.review.running}</h1>
-      {state?.place ? <p>{t.analyse.queued(state.place)}</p> : null}
-      <progress max={progress?.total ?? 1} value={progress?.done ?? 0} aria-label={t.review.running} />
-      <p class="faint">{progress ? t.review.progress(progress.done, progress.total) : '\u00a0'}</p>
+      <h1>{t('review-running')}</h1>
+      {state?.place ? <p>{t('queued', { place: state.place })}</p> : null}
+      <progress max={progress?.total ?? 1} value={progress?.done ?? 0} aria-label={t('review-running')} />
+      <p class="faint">{progress ? t('review-progress', { done: progress.done, all: progress.total }) : '\u00a0'}</p>
     </section>
   );
 }

@@ -1,0 +1,82 @@
+//! Reviews and drills. The findings of a review are a type of `kiebitz-review`.
+
+use kiebitz_chess::Color;
+use kiebitz_play::GameKind;
+use kiebitz_review::{Mark, ReviewReport};
+use serde::{Deserialize, Serialize};
+
+use crate::game::Named;
+use crate::jobs::JobState;
+use crate::json::Word;
+
+/// A request for a review, of a stored game or of a PGN.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReviewRequest {
+    pub game_id: Option<String>,
+    pub pgn: Option<String>,
+    /// Nodes a position.
+    pub nodes: Option<u64>,
+}
+
+#[derive(Serialize)]
+pub struct ReviewState<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seq: Option<u64>,
+    pub id: String,
+    pub state: JobState,
+    pub progress: Option<Positions>,
+    /// The place in the queue, 1 for the next.
+    pub place: Option<usize>,
+    pub error: Option<String>,
+    pub review: Option<&'a ReviewReport>,
+}
+
+/// Positions reviewed, of how many.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Positions {
+    pub done: usize,
+    pub total: usize,
+}
+
+#[derive(Serialize)]
+pub struct Drills {
+    pub drills: Vec<Drill>,
+}
+
+#[derive(Serialize)]
+pub struct Drill {
+    pub id: String,
+    pub fen: String,
+    pub variant: Word<GameKind>,
+    pub side: Word<Color>,
+    pub played: Named,
+    pub best: Vec<Named>,
+    pub game_id: String,
+    /// The ply of the mistake, from 1.
+    pub ply: u32,
+    pub mark: Word<Mark>,
+    pub player: String,
+    pub tried: u32,
+    pub solved: u32,
+}
+
+#[derive(Deserialize)]
+pub struct DrillsQuery {
+    /// Only drills of this player.
+    pub player: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DrillRequest {
+    #[serde(rename = "move")]
+    pub step: String,
+}
+
+#[derive(Serialize)]
+pub struct DrillAnswer {
+    pub right: bool,
+    pub best: Named,
+    pub text: String,
+}

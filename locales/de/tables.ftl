@@ -1,0 +1,146 @@
+# Endgame tables: kiebitz tb.
+
+tb-no-fifty = Die 50-Züge-Regel bleibt außer Betracht
+tb-has-won = { side } hat gewonnen
+tb-is-mated = { side } ist matt
+tb-wins = { side } gewinnt: { $is_race ->
+    [yes] Ende
+   *[no] Matt
+} in { tb-plies.in } ({ $moves ->
+    [one] { $moves } Zug
+   *[other] { $moves } Züge
+})
+tb-plies = { $plies ->
+    [one] { $plies } Halbzug
+   *[other] { $plies } Halbzüge
+}
+    .in = { $plies ->
+        [one] { $plies } Halbzug
+       *[other] { $plies } Halbzügen
+    }
+tb-drawn = Remis
+tb-says-syzygy = { $side ->
+    [none] Remis, sagt Syzygy
+   *[other] { side } gewinnt, sagt Syzygy
+}
+tb-spoiled = { $text }; nach der 50-Züge-Regel aber remis
+tb-cursed = { $text }; die 50-Züge-Regel kommt aber zuvor: { $clock } von { $all } Halbzügen sind gezählt
+tb-move = { $result ->
+    [wins] gewinnt
+    [loses] verliert
+    [draws] hält remis
+   *[unknown] unbekannt: eine Tabelle fehlt
+}{ $plies ->
+    [none] { "" }
+   *[other] { " " }in { tb-plies.in }
+}{ $spoiled ->
+    [yes] , aber nicht in 50 Zügen
+   *[no] { "" }
+}
+
+tb-stats-legal = legal
+tb-stats-won = gewonnen
+tb-stats-drawn = remis
+tb-stats-lost = verloren
+tb-longest = { $end ->
+    [win] längster Gewinn
+   *[loss] längster Verlust
+}: { tb-plies }
+tb-by-plies = { $end ->
+    [win] gewonnen nach Halbzügen
+   *[loss] verloren nach Halbzügen
+}
+
+tb-head-material = Material
+tb-head-men = Steine
+tb-head-size = Größe
+tb-head-positions = Stellungen
+tb-head-longest = Längster
+tb-head-memory = Speicher
+tb-head-way = unterwegs
+tb-head-time = Zeit
+tb-in-all = { $tables ->
+    [one] { $tables } Tabelle
+   *[other] { $tables } Tabellen
+}, zusammen { $size }; längster Gewinn oder Verlust in Halbzügen
+tb-none-yet = In { $folder } sind keine Tabellen: kiebitz tb generate --all 3 baut welche
+tb-busy = { $table } wird gerade von einem anderen Programm gebaut, bisher { $size }
+tb-resumable = { $table } ist unfertig, { $size }: kiebitz tb generate { $command } setzt fort, kiebitz tb remove { $command } entfernt es
+tb-useless = { $table } ist fertig, { $size } an Arbeitsdateien sind übrig: kiebitz tb remove { $command } --unfinished entfernt sie
+
+tb-verify-cost = { $tables ->
+    [one] { $tables } Tabelle
+   *[other] { $tables } Tabellen
+} zu prüfen, etwa { $positions } Stellungen: ungefähr { $time } mit { tb-threads }
+tb-threads = { $threads ->
+    [one] { $threads } Thread
+   *[other] { $threads } Threads
+}
+tb-verified = { $table }: { $positions } Stellungen geprüft{ $compared ->
+    [none] { "" }
+   *[other] , { $compared } mit Syzygy verglichen
+}: { $wrong ->
+    [none] in Ordnung{ $damaged ->
+        [yes] , aber die Syzygy-Dateien sind beschädigt
+       *[no] { "" }
+    }
+   *[other] { $wrong } FALSCH
+}
+tb-damaged = { $file } ist beschädigt: die Prüfsumme stimmt nicht
+tb-syzygy-damaged = { $files ->
+    [one] { $files } Syzygy-Datei ist beschädigt: lade sie noch einmal herunter
+   *[other] { $files } Syzygy-Dateien sind beschädigt: lade sie noch einmal herunter
+}
+tb-positions-wrong = { $positions ->
+    [one] { $positions } Stellung ist falsch
+   *[other] { $positions } Stellungen sind falsch
+}
+tb-interrupted = Unterbrochen bei { $table }
+
+tb-cost = { $table ->
+    [none] { $count } Tabellen
+   *[other] { $table }
+}: etwa { $memory } Arbeitsspeicher, { $size } auf der Platte (unterwegs bis zu { $disk }), { $time } mit { tb-threads }
+tb-too-much = mehr als die erlaubten { $allowed } Arbeitsspeicher
+tb-disk-free = Auf dieser Platte sind nur { $free } frei
+tb-disk-too-small = dafür sind bis zu { $disk } Plattenplatz nötig, und nur { $free } sind frei
+tb-all-there = Es ist schon alles da, in { $folder }
+tb-going-on = { $table }: weiter nach { $done } von { $slices } Scheiben{ $plies ->
+    [none] { "" }
+   *[other] , n = { $plies }
+}
+tb-longer = { $table }: manche Stellungen sind mehr als 253 Halbzüge vom Ende entfernt; weiter mit zwei Bytes je Wert
+tb-layer = { $table }{ $slice ->
+    [none] { "" }
+   *[other] { " " }Scheibe { $slice }
+} n = { $plies }, { $found } gefunden
+tb-slice = { $table }{ $slice ->
+    [none] { "" }
+   *[other] { " " }Scheibe { $slice }
+}
+tb-packing = { $table } packt Block { $block }
+tb-built = { $table }: { $size }, { $solving } s gelöst, { $packing } s gepackt
+tb-build-interrupted = Unterbrochen bei { $table }: derselbe Befehl macht hier weiter
+tb-done = Fertig nach { $seconds } s: die Tabellen sind in { $folder }
+
+tb-nothing-to-remove = { $unfinished ->
+    [yes] in { $folder } ist keine unfertige Arbeit an { $table }
+   *[no] in { $folder } ist keine Tabelle { $table }
+}
+tb-remove-question = { $unfinished ->
+    [yes] Die unfertige Arbeit an { $tables }
+   *[no] { $tables }
+} ({ $size }) entfernen? [j/N]
+tb-remove-needs-yes = ohne ein Terminal für die Rückfrage braucht tb remove --yes
+tb-nothing-removed = es wurde nichts entfernt
+tb-removed = { $table } ist entfernt, { $size } sind frei
+
+tb-no-home = es gibt keinen Benutzerordner: nenne den Ordner der Tabellen mit --dir
+tb-no-syzygy-races = Syzygy-Tabellen sind für Schach, nicht für Racing Kings
+tb-none-of-variant = in { $folder } sind keine Tabellen für { $variant }
+tb-missing = { $folder ->
+    [none] nirgends ist eine Tabelle { $table }
+   *[other] in { $folder } ist keine Tabelle { $table }
+}: kiebitz tb generate { $table }{ $option } baut sie
+tb-castling = Endspieltabellen haben keine Stellungen, in denen noch rochiert werden kann
+tb-too-many-pieces = auf dem Brett sind { $pieces } Figuren, und Tabellen haben höchstens { $most }

@@ -1,0 +1,144 @@
+# Engines against each other, and beside tables: kiebitz match and compare.
+
+match-nodes = { $nodes ->
+    [one] { $nodes } node a move
+   *[other] { $nodes } nodes a move
+}
+match-depth = depth { $depth }
+match-movetime = { $seconds } s a move
+match-against = { $first } against { $second }
+match-adjudicated = { $draws ->
+    [yes] adjudicated: both engines see a draw
+   *[no] adjudicated: both engines see a win
+}
+match-tables = { $draws ->
+    [yes] adjudicated: the endgame tables know a draw
+   *[no] adjudicated: the endgame tables know a win
+}
+match-resigns = { side } resigns
+match-beyond = { $above ->
+    [yes] Elo beyond measure
+   *[no] Elo below measure
+}
+match-faults = { $count } { $by ->
+    [illegal] lost by illegal moves
+    [crashes] lost by crashes
+   *[time] lost on time
+}
+match-no-faults = no faults
+match-game = game { $number } of { $games }: { $white } - { $black } { $result } ({ $reason }), { $moves ->
+    [one] { $moves } move
+   *[other] { $moves } moves
+}
+match-fault = game { $number }{ $pairing ->
+    [none] { "" }
+   *[other] { " " }of { $pairing }
+}: { $name }: { $what }
+match-of-games = { $done } of { $all } games
+match-head-games = Games
+match-head-score = Score
+match-head-strength = Strength
+match-head-nelo = nElo
+match-head-pairs = Pairs
+match-head-colours = Colours
+match-head-test = Test
+match-strength = { $elo }, stronger with { $percent } % probability
+match-normalised = { $elo } (normalised Elo)
+match-pairs = { $pairs } (of 0, 0.5, 1, 1.5 and 2 points)
+match-colours = White won { $white }, Black { $black }
+match-test = { $one } or { $other } Elo: { $llr }, { $verdict }
+match-rather = rather { $elo } Elo
+match-undecided = undecided
+match-standings = { $players } players, { $games } games, { $variant }
+match-apart = { $groups } groups that never met, directly or through others: their ratings cannot be compared
+match-group = Group { $number }
+match-no-games = no games
+match-of = of
+match-elo-chart = Elo, with the 95 % interval
+match-llr-chart = Log likelihood ratio of { $one } and { $other } Elo
+match-conditions = { $book ->
+    [none] openings built in
+   *[other] openings from { $book }
+}, seed { $seed }, { $hash } MB of hash, { $threads ->
+    [1] one thread
+   *[other] { $threads } threads
+}
+match-resign = lost after { $moves } moves at { $centipawns } centipawns
+match-draw = drawn after { $moves } moves within { $centipawns } centipawns from move { $from } on
+match-tables-end = tables end games
+match-syzygy-ends = Syzygy tables end games
+match-starts = starts { $line }
+match-writes = writes { $file }
+match-go-on = Go on? [y/N]
+match-needs-yes = { $file } starts programs or writes files: add --yes to --resume to allow that
+match-not-continued = the match of { $file } was not continued
+
+compare-tables = tables
+compare-engine = the engine
+compare-title = { $table } against { $engine } ({ $limit }), the { $by ->
+    [tables] tables
+   *[engine] engine
+} defending
+compare-best-play = { side } wins in { tb-plies } with best play
+compare-game = { $name }: { $plies ->
+    [none] not won
+   *[other] { tb-plies }
+}, { $end }
+compare-head-interrupted = Interrupted:
+compare-head-positions = Positions:
+compare-head-left-out = Left out:
+compare-head-tables-better = Tables better:
+compare-head-equal = Equal:
+compare-head-engine-better = Engine better:
+compare-head-engine-failed = Engine did not win:
+compare-head-tables-failed = Tables failed:
+compare-interrupted = after { $done } of { $all } positions
+compare-left-out = { $count }, where the { $by ->
+    [tables] tables
+   *[engine] engine
+} broke down; first: { $what }
+compare-longer = , where the { $better ->
+    [tables-better] engine
+   *[engine-better] tables
+} took { $percent } % longer on average
+compare-plies = Plies on average, where both won: tables { $tables }, engine { $engine }, best play { $best }
+compare-never-longer = { $times ->
+    [0] The tables never needed more plies than the engine
+    [1] The tables needed more plies than the engine once
+   *[other] The tables needed more plies than the engine { $times } times
+}
+compare-nothing = Nothing was compared
+compare-nothing-yet = interrupted before a position was compared
+compare-none = no position could be compared: { $why }
+compare-no-position = { $file } holds no position
+compare-forms = { $file }: --positions saves its report as text or JSON only
+compare-progress = { $done } of { $all }: tables better { $tables }, equal { $equal }, engine better { $engine }
+compare-same = { $done } of { $all }: { $same } the same
+compare-chart-left-out = { $count } left out: no legal move in time
+compare-chart-best = plies of best play
+compare-chart-needed = plies needed, mean
+compare-costs = : { $ours } and { $theirs }, costs { $cost ->
+    [1] { $cost } centipawn
+    [-1] { $cost } centipawn
+   *[other] { $cost } centipawns
+}
+compare-moves-title = Moves beside { $engine } ({ $limit }{ $ours ->
+    [none] { "" }
+   *[other] ; kiebitz: { $ours }
+})
+compare-move-head-interrupted = Interrupted:
+compare-move-head-positions = Positions:
+compare-move-head-left-out = Left out:
+compare-move-head-same = Same move:
+compare-move-head-different = Different:
+compare-move-head-cost = Cost:
+compare-move-left-out = { $count }, where an engine broke down; first { $by }: { $what }
+compare-none-judged = { $different }, none judged: the engine gives no scores
+compare-judged = { $worse } worse, { $equal } as good, { $better } better in its judgement{ $not_judged ->
+    [0] { "" }
+   *[other] , { $not_judged } not judged
+}
+compare-mean-cost = { $cost } centipawns a position{ $not_judged ->
+    [0] { "" }
+   *[other] { " " }of those judged
+}

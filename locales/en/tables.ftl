@@ -1,0 +1,143 @@
+# Endgame tables: kiebitz tb.
+
+tb-no-fifty = The 50-move rule is not considered
+tb-has-won = { side } has won
+tb-is-mated = { side } is mated
+tb-wins = { side } wins: { $is_race ->
+    [yes] the end
+   *[no] mate
+} in { tb-plies } ({ $moves ->
+    [one] { $moves } move
+   *[other] { $moves } moves
+})
+tb-plies = { $plies ->
+    [one] { $plies } ply
+   *[other] { $plies } plies
+}
+tb-drawn = Drawn
+tb-says-syzygy = { $side ->
+    [none] Drawn, says Syzygy
+   *[other] { side } wins, says Syzygy
+}
+tb-spoiled = { $text }; but by the 50-move rule it is a draw
+tb-cursed = { $text }; but the 50-move rule comes first: { $clock } of { $all } plies are counted
+# $plies is "none" where only Syzygy tables know the position.
+tb-move = { $result ->
+    [wins] wins
+    [loses] loses
+    [draws] draws
+   *[unknown] unknown: a table is missing
+}{ $plies ->
+    [none] { "" }
+   *[other] { " " }in { tb-plies }
+}{ $spoiled ->
+    [yes] , but not within 50 moves
+   *[no] { "" }
+}
+
+tb-stats-legal = legal
+tb-stats-won = won
+tb-stats-drawn = drawn
+tb-stats-lost = lost
+tb-longest = { $end ->
+    [win] longest win
+   *[loss] longest loss
+}: { tb-plies }
+tb-by-plies = { $end ->
+    [win] won by plies
+   *[loss] lost by plies
+}
+
+tb-head-material = Material
+tb-head-men = Men
+tb-head-size = Size
+tb-head-positions = Positions
+tb-head-longest = Longest
+tb-head-memory = Memory
+tb-head-way = On the way
+tb-head-time = Time
+tb-in-all = { $tables ->
+    [one] { $tables } table
+   *[other] { $tables } tables
+}, { $size } in all; longest win or loss in plies
+tb-none-yet = There are no tables in { $folder }: build some with kiebitz tb generate --all 3
+tb-busy = { $table } is being built by another program, { $size } so far
+tb-resumable = { $table } is unfinished, { $size }: kiebitz tb generate { $command } goes on, kiebitz tb remove { $command } removes it
+tb-useless = { $table } is finished, { $size } of work files are left: kiebitz tb remove { $command } --unfinished removes them
+
+tb-verify-cost = { $tables ->
+    [one] { $tables } table
+   *[other] { $tables } tables
+} to check, about { $positions } positions: about { $time } on { tb-threads }
+tb-threads = { $threads ->
+    [one] { $threads } thread
+   *[other] { $threads } threads
+}
+tb-verified = { $table }: { $positions } positions checked{ $compared ->
+    [none] { "" }
+   *[other] , { $compared } compared with Syzygy
+}: { $wrong ->
+    [none] sound{ $damaged ->
+        [yes] , but its Syzygy files are damaged
+       *[no] { "" }
+    }
+   *[other] { $wrong } WRONG
+}
+tb-damaged = { $file } is damaged: its checksum is wrong
+tb-syzygy-damaged = { $files ->
+    [one] { $files } Syzygy file is damaged: download it again
+   *[other] { $files } Syzygy files are damaged: download them again
+}
+tb-positions-wrong = { $positions ->
+    [one] { $positions } position is wrong
+   *[other] { $positions } positions are wrong
+}
+tb-interrupted = Interrupted in { $table }
+
+tb-cost = { $table ->
+    [none] { $count } tables
+   *[other] { $table }
+}: about { $memory } of memory, { $size } on disk (at most { $disk } on the way), { $time } on { tb-threads }
+tb-too-much = more than the { $allowed } of memory allowed
+tb-disk-free = Only { $free } are free on that disk
+tb-disk-too-small = this needs up to { $disk } of disk space, and only { $free } are free
+tb-all-there = Everything is there already, in { $folder }
+tb-going-on = { $table }: going on after { $done } of { $slices } slices{ $plies ->
+    [none] { "" }
+   *[other] , n = { $plies }
+}
+tb-longer = { $table }: some positions are more than 253 plies from the end; going on with two bytes a value
+tb-layer = { $table }{ $slice ->
+    [none] { "" }
+   *[other] { " " }slice { $slice }
+} n = { $plies }, { $found } found
+tb-slice = { $table }{ $slice ->
+    [none] { "" }
+   *[other] { " " }slice { $slice }
+}
+tb-packing = { $table } packing block { $block }
+tb-built = { $table }: { $size }, { $solving } s solving, { $packing } s packing
+tb-build-interrupted = Interrupted in { $table }: the same command goes on from here
+tb-done = Done in { $seconds } s: the tables are in { $folder }
+
+tb-nothing-to-remove = { $unfinished ->
+    [yes] there is no unfinished work on { $table } in { $folder }
+   *[no] there is no table { $table } in { $folder }
+}
+tb-remove-question = Remove { $unfinished ->
+    [yes] the unfinished work on { $tables }
+   *[no] { $tables }
+} ({ $size })? [y/N]
+tb-remove-needs-yes = without a terminal to ask on, tb remove needs --yes
+tb-nothing-removed = nothing was removed
+tb-removed = { $table } is removed, { $size } are free
+
+tb-no-home = there is no home folder: name the folder of the tables with --dir
+tb-no-syzygy-races = Syzygy tables are for chess, not for Racing Kings
+tb-none-of-variant = there are no tables of { $variant } in { $folder }
+tb-missing = there is no table { $table } in { $folder ->
+    [none] any directory
+   *[other] { $folder }
+}: build it with kiebitz tb generate { $table }{ $option }
+tb-castling = endgame tables have no positions in which a side can castle
+tb-too-many-pieces = there are { $pieces } pieces on the board, and tables have at most { $most }

@@ -1,0 +1,339 @@
+"""Checks every fact of a review on the board, with python-chess and nothing of the program that found it.
+
+    .venv/bin/python tests/python/explain_facts.py target/release/kiebitz [GAMES.pgn ...]
+
+`kiebitz review --json` says of each marked move what happens, with the squares and the line that proves it. Here the line is
+played on a board of python-chess, and the fact is looked up there. A fact that is not true is printed; too many of them fail.
+"""
+
+import collections
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+import chess
+import chess.pgn
+
+from data import collection, own
+
+NODES = "100000" if "KIEBITZ_LONG" in os.environ else "5000"
+WORTH = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9, chess.KING: 100}
+SHARE = 0.997
+
+
+def worth(board, square):
+    return WORTH[board.piece_type_at(square)]
+
+
+def gain(board, move):
+    """What a capture wins if both sides go on taking on its square, each with its cheapest piece, or stop."""
+    taken = (
+        WORTH[board.piece_type_at(move.to_square)]
+        if board.piece_at(move.to_square)
+        else 1
+        if board.is_en_passant(move)
+        else 0
+    )
+    if move.promotion:
+        taken += WORTH[move.promotion] - 1
+    board.push(move)
+    replies = [reply for reply in board.legal_moves if reply.to_square == move.to_square and board.is_capture(reply)]
+    best = 0
+    if replies:
+        cheapest = min(replies, key=lambda reply: (worth(board, reply.from_square), -(reply.promotion or 0)))
+        best = max(0, gain(board, cheapest))
+    board.pop()
+    return taken - best
+
+
+def in_line(a, b, c):
+    """Whether b lies between a and c."""
+    return bool(chess.between(a, c) & chess.BB_SQUARES[b])
+
+
+def is_clear(board, a, b, but=None):
+    between = chess.SquareSet(chess.between(a, b)) - ({but} if but is not None else set())
+    return not any(board.piece_at(square) for square in between)
+
+
+def guards(board, side, square):
+    return set(board.attackers(side, square))
+
+
+class Line:
+    """A line of the review on a board: `boards[i]` is the position before its move i."""
+
+    def __init__(self, start, moves):
+        self.moves = [chess.Move.from_uci(text) for text in moves]
+        self.boards = [start.copy(stack=False)]
+        for move in self.moves:
+            board = self.boards[-1].copy(stack=False)
+            assert board.is_legal(move), (board.fen(), move)
+            board.push(move)
+            self.boards.append(board)
+        self.side = start.turn
+
+    def captures(self, side, first=0):
+        """The squares on which pieces of a side are taken."""
+        for i, move in enumerate(self.moves[first:], first):
+            board = self.boards[i]
+            if board.turn != side and board.is_capture(move):
+                yield move.to_square if not board.is_en_passant(move) else move.to_square + (-8 if board.turn else 8)
+
+
+def is_fork(line, at, by, targets):
+    (by,) = by
+    board = line.boards[at + 1]
+    hit = board.attacks(by)
+    good = [
+        t in hit
+        and board.color_at(t) != line.side
+        and (
+            board.piece_type_at(t) == chess.KING
+            or worth(board, t) > worth(board, by)
+            or not guards(board, not line.side, t)
+        )
+        for t in targets
+    ]
+    return len(targets) >= 2 and all(good) and line.moves[at].to_square == by and board.color_at(by) == line.side
+
+
+def is_pin(line, at, by, pinned, behind):
+    (by,), (pinned,), (behind,) = by, pinned, behind
+    board = line.boards[at + 1]
+    return (
+        board.color_at(by) == line.side
+        and board.color_at(pinned) == board.color_at(behind) == (not line.side)
+        and pinned in board.attacks(by)
+        and in_line(by, pinned, behind)
+        and is_clear(board, by, behind, pinned)
+        and worth(board, behind) > worth(board, pinned)
+    )
+
+
+def is_skewer(line, at, by, front, behind):
+    (by,), (front,), (behind,) = by, front, behind
+    board = line.boards[at + 1]
+    return (
+        board.color_at(by) == line.side
+        and board.color_at(front) == board.color_at(behind) == (not line.side)
+        and front in board.attacks(by)
+        and in_line(by, front, behind)
+        and is_clear(board, by, behind, front)
+        and worth(board, front) >= worth(board, behind)
+        and line.moves[at + 1].from_square == front
+        and behind in set(line.captures(not line.side, at + 2))
+    )
+
+
+def is_discovered(line, at, by, target):
+    (by,), (target,) = by, target
+    before, after, move = line.boards[at], line.boards[at + 1], line.moves[at]
+    return (
+        after.color_at(by) == line.side
+        and after.color_at(target) != line.side
+        and target in after.attacks(by)
+        and target not in before.attacks(by)
+        and in_line(by, move.from_square, target)
+    )
+
+
+def is_hanging(line, at, piece):
+    (piece,) = piece
+    board = line.boards[at]
+    return line.moves[at].to_square == piece and gain(board, line.moves[at]) >= 1
+
+
+def is_trapped(line, at, piece):
+    (piece,) = piece
+    board = line.boards[at + 1]
+    if board.color_at(piece) == line.side:
+        return False
+    for move in [m for m in board.legal_moves if m.from_square == piece]:
+        won = worth(board, move.to_square) if board.piece_at(move.to_square) else 0
+        board.push(move)
+        takes = [m for m in board.legal_moves if m.to_square == move.to_square]
+        lost = any(gain(board, m) > won for m in takes)
+        board.pop()
+        if not lost:
+            return False
+    return True
+
+
+def defends(line, at, defender, of):
+    (defender,), (of,) = defender, of
+    return defender in guards(line.boards[at], not line.side, of)
+
+
+def is_defender_taken(line, at, defender, of):
+    return line.moves[at].to_square == defender[0] and defends(line, at, defender, of)
+
+
+def is_deflection(line, at, defender, of):
+    reply = line.moves[at + 1]
+    return (
+        reply.from_square == defender[0]
+        and defends(line, at + 1, defender, of)
+        and reply.to_square not in guards(line.boards[at + 2], not line.side, of[0])
+        and of[0] in [move.to_square for move in line.moves[at + 2 :: 2]]
+    )
+
+
+def is_interference(line, at, defender, of):
+    return (
+        defends(line, at, defender, of)
+        and in_line(defender[0], line.moves[at].to_square, of[0])
+        and not defends(line, at + 1, defender, of)
+    )
+
+
+def is_attraction(line, at, piece):
+    (piece,) = piece
+    reply, following = line.moves[at + 1], line.moves[at + 2]
+    return line.moves[at].to_square == reply.to_square == piece and piece in line.boards[at + 3].attacks(
+        following.to_square
+    )
+
+
+def is_in_between(line, at, recapture):
+    (recapture,) = recapture
+    first = line.boards[0]
+    could = any(m.to_square == recapture and first.is_capture(m) for m in first.legal_moves)
+    return could and line.moves[0].to_square != recapture and line.moves[2].to_square == recapture
+
+
+def is_back_rank(line, at, king):
+    (king,) = king
+    board = line.boards[at + 1]
+    rank = 0 if not line.side else 7
+    checker = next(iter(board.checkers()), None)
+    forward = [s for s in chess.SquareSet(chess.BB_KING_ATTACKS[king]) if chess.square_rank(s) != rank]
+    return (
+        board.is_checkmate()
+        and board.king(not line.side) == king
+        and chess.square_rank(king) == rank == chess.square_rank(checker)
+        and all(board.color_at(s) == (not line.side) for s in forward)
+    )
+
+
+def is_attack(line, at, target):
+    (target,) = target
+    before, after, move = line.boards[at], line.boards[at + 1], line.moves[at]
+    return target in after.attacks(move.to_square) and target not in before.attacks(move.from_square)
+
+
+def is_promotion(line, at, pawn):
+    return line.moves[at].promotion is not None and line.moves[at].from_square == pawn[0]
+
+
+TACTICS = {
+    "fork": is_fork,
+    "pin": is_pin,
+    "skewer": is_skewer,
+    "discovered_attack": is_discovered,
+    "discovered_check": is_discovered,
+    "hanging": is_hanging,
+    "trapped": is_trapped,
+    "defender_taken": is_defender_taken,
+    "deflection": is_deflection,
+    "interference": is_interference,
+    "attraction": is_attraction,
+    "in_between": is_in_between,
+    "back_rank": is_back_rank,
+    "promotion": is_promotion,
+    "attack": is_attack,
+}
+
+
+def is_mate(line, number):
+    """A mate in `number` whose line goes that far ends in mate; a shorter line is only not contradicted."""
+    last = line.boards[-1]
+    return (
+        last.is_checkmate() and last.turn != line.side if len(line.moves) >= 2 * number - 1 else not last.is_game_over()
+    )
+
+
+def is_loss(line, at, pieces):
+    """The first of the pieces is taken by the move that is named; where each stands at the start of the line is known."""
+    now = {square: square for square in pieces}
+    taken = {}
+    for i, move in enumerate(line.moves):
+        board = line.boards[i]
+        gone = move.to_square + (0 if not board.is_en_passant(move) else -8 if board.turn else 8)
+        for name, square in list(now.items()):
+            if square == gone and board.is_capture(move):
+                taken[name] = i
+                del now[name]
+            elif square == move.from_square and not board.is_castling(move):
+                now[name] = move.to_square
+    return taken.get(pieces[0]) == at
+
+
+def is_true(fact, before, played, lines):
+    squares = {name: [chess.parse_square(text) for text in all] for name, all in fact["squares"].items()}
+    line, at, kind = lines.get(fact["line"]), fact["at"], fact["kind"]
+    if kind in TACTICS:
+        return at < len(line.moves) and TACTICS[kind](line, at, **squares)
+    if kind in ("allows_mate", "misses_mate"):
+        return is_mate(line, fact["number"])
+    if kind in ("loses", "misses"):
+        return at < len(line.moves) and is_loss(line, at, squares["pieces"])
+    if kind in ("promotes", "misses_promotion"):
+        return any(move.promotion for move in line.moves[: at + 1])
+    if kind == "unguards":
+        after = lines["refutation"].boards[0]
+        (guard,), (of,) = squares["guard"], squares["of"]
+        return played.from_square == guard and of in before.attacks(guard) and of not in after.attacks(played.to_square)
+    return None  # a term of the evaluation, a draw, a table: nothing on this board says so
+
+
+def check(program, pgn, wrong, counts):
+    command = [program, "review", pgn, "--nodes", NODES, "--json"]
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {**os.environ, "KIEBITZ_TABLES": folder}
+        output = subprocess.run(command, check=True, capture_output=True, env=environment).stdout
+    for report in json.loads(output)["games"]:
+        if report["variant"] == "racingkings":
+            continue
+        chess960 = report["variant"] == "chess960"
+        board = chess.Board(report["start_fen"], chess960=chess960)
+        for move in report["moves"]:
+            played = chess.Move.from_uci(move["uci"])
+            after = board.copy(stack=False)
+            after.push(played)
+            if move["why"]:
+                lines = {
+                    "refutation": Line(after, move["why"]["refutation"]["uci"]),
+                    "better": Line(board, move["why"]["better"]["uci"]),
+                }
+                for fact in move["why"]["facts"]:
+                    verdict = is_true(fact, board, played, lines)
+                    if verdict is not None:
+                        counts[fact["kind"], verdict] += 1
+                    if verdict is False:
+                        wrong.append((board.fen(), move["san"], fact, move["why"]["refutation"]["san"]))
+            board = after
+
+
+def main():
+    program, files = sys.argv[1], sys.argv[2:]
+    if not files:
+        more = collection("pgn") if "KIEBITZ_LONG" in os.environ else None
+        files = [own("games.pgn")] + (sorted(more.glob("*.pgn")) if more else [])
+    wrong, counts = [], collections.Counter()
+    for file in files:
+        check(program, file, wrong, counts)
+    for kind in sorted({kind for kind, _ in counts}):
+        print(f"{kind:20} true {counts[kind, True]:5} false {counts[kind, False]:4}")
+    for case in wrong[:20]:
+        print("not true:", *case)
+    total = sum(counts.values())
+    assert total > 0
+    print(f"{total} facts of {len(files)} files: {100 * (total - len(wrong)) / total:.2f} % are true on the board")
+    assert total - len(wrong) >= SHARE * total
+
+
+if __name__ == "__main__":
+    main()
