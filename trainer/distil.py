@@ -24,7 +24,7 @@ from schedule import Goal, Schedule
 from step import measure
 from teacher import Judge, Lessons, Teacher, TeacherError, teach
 from train import REPORT_EVERY, Log, learn
-from variants import VARIANTS
+from variants import KING_BUCKETS, VARIANTS
 
 # The student's last samples are real positions with their own scores, at a low rate.
 FINISH_LR = 5e-5
@@ -37,6 +37,8 @@ def arguments(given=None) -> argparse.Namespace:
     add("--near", nargs="+", type=Path, default=[], help="files of `kiebitz selfplay export --variations`")
     add("--variant", choices=VARIANTS, required=True, help="game of the positions")
     add("--width", nargs="*", type=int, default=[], help="neurons of the students; none: the teacher alone is trained")
+    add("--king-buckets", type=int, choices=(1, KING_BUCKETS), default=1, help="sets of input weights, by the king")
+    add("--init", type=Path, help="network the students go on from, with or without king buckets")
     add("--out", type=Path, required=True, help="folder for the networks (NAME-WIDTH.kzn) and logs")
     add("--name", default="student", help="name of the networks, the width is added")
     add("--teacher", type=Path, required=True, help="file of the teacher; where it exists it goes on learning")
@@ -46,6 +48,7 @@ def arguments(given=None) -> argparse.Namespace:
     add("--blocks", type=count, default=10, help="residual blocks of a new teacher")
     add("--channels", type=count, default=128, help="channels of a new teacher")
     add("--samples", type=count, default=1_200_000_000, help="positions a student learns from the teacher")
+    add("--student-seconds", type=float, help="how long it does, whatever --samples says")
     add("--finish-samples", type=count, default=100_000_000, help="real positions it learns from at the end")
     add("--batch", type=count, default=16384, help="positions of a student's step")
     add("--lr", type=float, default=1e-3, help="a student's learning rate")
@@ -90,9 +93,9 @@ def distil(options: argparse.Namespace) -> None:
     print(f"{len(positions.trained):,} positions to train on, {len(positions.held_out):,} held out", flush=True)
     if options.baseline is not None:
         network = Network.read(options.baseline)
-        model = Model(variant, network.width)
+        model = Model(variant, network.width, network.king_buckets)
         model.load(network)
-        features = Features(variant, device, torch.float32)
+        features = Features(variant, device, torch.float32, network.king_buckets)
         baseline = measure(model.to(device), features, positions.held_out, options.wdl, options.loss_power)
         log.write(baseline=baseline)
         print(f"{network.name}, held out: {squared(baseline)}", flush=True)
@@ -114,17 +117,21 @@ def distil(options: argparse.Namespace) -> None:
     del judge
     for width in options.width:
         name = f"{options.name}-{width}"
-        model = Model(variant, width).to(device)
+        model = Model(variant, width, options.king_buckets)
+        if options.init is not None:
+            model.load(Network.read(options.init))
+        model.to(device)
         lessons = (
-            ("teacher", labelled, options.samples, options.lr, 0.0),
-            ("games", positions, options.finish_samples, FINISH_LR, options.wdl),
+            ("teacher", labelled, options.samples, options.student_seconds, options.lr, 0.0),
+            ("games", positions, options.finish_samples, None, FINISH_LR, options.wdl),
         )
-        for source, taught, samples, lr, wdl in lessons:
+        for source, taught, samples, seconds, lr, wdl in lessons:
             run = argparse.Namespace(**vars(options))
             run.name, run.out = name, options.out / f"{name}-{source}.kzn"
-            run.samples, run.seconds, run.lr, run.final_lr = samples, None, lr, lr / 200
+            run.samples, run.seconds, run.lr, run.final_lr = samples, seconds, lr, lr / 200
             run.wdl_start = run.wdl_end = wdl
-            print(f"{run.name}: {samples:,} samples, labels of the {source}", flush=True)
+            long = f"{samples:,} samples" if seconds is None else f"{seconds:.0f} s"
+            print(f"{run.name}: {long}, labels of the {source}", flush=True)
             learn(run, model, taught, Log(run.out.with_suffix(".json"), vars(run)), time.monotonic())
 
 

@@ -47,17 +47,23 @@ class Features:
     """Turns records into rows of zeros and ones, and chooses output buckets. Makes no copies between devices:
     the whole step can be captured in a CUDA graph."""
 
-    def __init__(self, variant: Variant, device, dtype: torch.dtype):
-        self.variant = variant
+    def __init__(self, variant: Variant, device, dtype: torch.dtype, king_buckets: int = 1):
+        self.variant, self.king_buckets = variant, king_buckets
         self.dtype = dtype
         # Bit f of a byte is file f; a mirrored viewer reads it from the other end.
         forwards = torch.tensor([1 << file for file in range(8)], dtype=torch.uint8, device=device)
         self.masks = torch.stack([forwards, forwards.flip(0)])
         counts = [bin(byte).count("1") for byte in range(256)]
         self.ones = torch.tensor(counts, dtype=torch.int64, device=device)
+        # [squares][king buckets]: a 1 in the bucket of each square on files a to d.
+        self.of_king = torch.zeros(8, 8, king_buckets, dtype=dtype, device=device)
+        if king_buckets > 1:
+            places = torch.tensor([int(bucket) for bucket in variant.kings]).view(8, 4, 1)
+            self.of_king[:, :4] = (places == torch.arange(king_buckets)).to(device, dtype)
+        self.of_king = self.of_king.view(64, king_buckets)
 
     def rows(self, records: torch.Tensor) -> torch.Tensor:
-        """[2 × positions][inputs]: what the sides to move see, then what their opponents see."""
+        """[2 × positions][king buckets · inputs]: what the sides to move see, then what their opponents see."""
         variant = self.variant
         black = black_to_move(records)
         white_men, black_men = records[:, WHITE], records[:, BLACK]
@@ -76,7 +82,13 @@ class Features:
             ranks = torch.where(flipped[:, None, None], ranks.flip(2), ranks)
         masks = self.masks.index_select(0, mirrored.long())
         ones = (ranks.unsqueeze(3) & masks[:, None, None, :]) != 0
-        return ones.to(self.dtype).view(len(planes), variant.inputs)
+        rows = ones.to(self.dtype).view(len(planes), variant.inputs)
+        if self.king_buckets == 1:
+            return rows
+        # The viewer's king is on the last of its own planes. The other buckets' inputs are 0: on a GPU one long
+        # product of matrices costs less than sorting positions by bucket.
+        king = rows[:, (variant.roles - 1) * 64 : variant.roles * 64]
+        return ((king @ self.of_king).unsqueeze(2) * rows.unsqueeze(1)).view(len(planes), -1)
 
     def buckets(self, records: torch.Tensor) -> torch.Tensor:
         """The output bucket of every position."""

@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from libraries import np
-from variants import Variant, variant_of_number
+from variants import KING_BUCKETS, Variant, variant_of_number
 
 MAGIC = b"KZNN"
-VERSION = 1
+# Version 1 has one set of input weights, version 2 one for each king bucket.
+PLAIN, WITH_KING_BUCKETS = 1, 2
 HEADER = struct.Struct("<4sHBBHHHHHH44s")
 # 1.0 of an accumulator, of an output weight, and of the output in centipawns.
 QA = 255
@@ -31,7 +32,7 @@ class NetworkError(ValueError):
 
 @dataclass
 class Network:
-    """A quantised network. Shapes: [inputs][width], [width], [buckets][2 width], [buckets]."""
+    """A quantised network. Shapes: [king buckets · inputs][width], [width], [buckets][2 width], [buckets]."""
 
     variant: Variant
     name: str
@@ -43,6 +44,10 @@ class Network:
     @property
     def width(self) -> int:
         return len(self.feature_biases)
+
+    @property
+    def king_buckets(self) -> int:
+        return len(self.feature_weights) // self.variant.inputs
 
     @staticmethod
     def quantised(variant: Variant, name: str, floats) -> "Network":
@@ -75,9 +80,10 @@ class Network:
         name = self.name.encode()
         if len(name) > 44 or b"\0" in name:
             raise NetworkError(f"the name '{self.name}' is longer than 44 bytes, or has a zero in it")
-        check_width(self.width)
+        check_shape(self.width, self.king_buckets)
+        version, kings = (PLAIN, 0) if self.king_buckets == 1 else (WITH_KING_BUCKETS, self.king_buckets)
         header = HEADER.pack(
-            MAGIC, VERSION, self.variant.number, 0, self.width, self.variant.buckets, QA, QB, SCALE, 0, name
+            MAGIC, version, self.variant.number, 0, self.width, self.variant.buckets, QA, QB, SCALE, kings, name
         )
         arrays = (self.feature_weights, self.feature_biases, self.output_weights, self.output_biases)
         content = header + b"".join(np.ascontiguousarray(array).tobytes() for array in arrays)
@@ -103,8 +109,8 @@ class Network:
     def from_bytes(content: bytes) -> "Network":
         if len(content) < HEADER.size + 4 or content[:4] != MAGIC:
             raise NetworkError("it is no network")
-        _, version, number, _, width, buckets, qa, qb, scale, _, name = HEADER.unpack_from(content)
-        if version != VERSION:
+        _, version, number, _, width, buckets, qa, qb, scale, kings, name = HEADER.unpack_from(content)
+        if version not in (PLAIN, WITH_KING_BUCKETS):
             raise NetworkError(f"it has version {version} of the format, which this program does not know")
         if zlib.crc32(content[:-4]) != struct.unpack("<I", content[-4:])[0]:
             raise NetworkError("it is damaged")
@@ -112,10 +118,11 @@ class Network:
             variant = variant_of_number(number)
         except ValueError as error:
             raise NetworkError(error) from None
-        check_width(width)
+        kings = 1 if version == PLAIN else kings
+        check_shape(width, kings)
         if (buckets, qa, qb, scale) != (variant.buckets, QA, QB, SCALE):
             raise NetworkError("it has another shape or scale than networks of this version")
-        shapes = [("<i2", (variant.inputs, width)), ("<i2", (width,))]
+        shapes = [("<i2", (kings * variant.inputs, width)), ("<i2", (width,))]
         shapes += [("<i2", (buckets, 2 * width)), ("<i4", (buckets,))]
         arrays, at = [], HEADER.size
         for kind, shape in shapes:
@@ -129,6 +136,8 @@ class Network:
         return Network(variant, name.rstrip(b"\0").decode(errors="replace"), *arrays)
 
 
-def check_width(width: int) -> None:
+def check_shape(width: int, king_buckets: int) -> None:
     if width % WIDTH_STEP or not 0 < width <= WIDEST:
         raise NetworkError(f"a width is a multiple of {WIDTH_STEP} up to {WIDEST}, not {width}")
+    if king_buckets not in (1, KING_BUCKETS):
+        raise NetworkError(f"a network has 1 or {KING_BUCKETS} king buckets, not {king_buckets}")

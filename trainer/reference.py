@@ -25,19 +25,20 @@ def bits(word: int):
         word &= word - 1
 
 
-def feature_list(variant, record, viewer: int) -> "list[int]":
-    """The inputs that are 1 for a viewer: 0 is White, 1 is Black."""
+def feature_list(variant, record, viewer: int, king_buckets: int = 1) -> "list[int]":
+    """The inputs that are 1 for a viewer: 0 is White, 1 is Black. The inputs of a king bucket follow one another."""
     colours = [int(record[6]), int(record[7])]
     flip = 56 if viewer == 1 and variant.black_flips else 0
     (king,) = bits(int(record[5]) & colours[viewer])
     mirror = 7 if king % 8 >= 4 else 0
+    first = variant.king_bucket(king ^ flip ^ mirror) * variant.inputs if king_buckets > 1 else 0
     found = []
     for role in range(variant.roles):
         pieces = int(record[variant.first_role + role])
         for enemy in (0, 1):
             plane = enemy * variant.roles + role
             for square in bits(pieces & colours[viewer ^ enemy]):
-                found.append(plane * 64 + (square ^ flip ^ mirror))
+                found.append(first + plane * 64 + (square ^ flip ^ mirror))
     return found
 
 
@@ -58,7 +59,7 @@ def evaluate(network: Network, record) -> int:
     side_to_move = int(record[8]) >> 24 & 1
     activated = []
     for viewer in (side_to_move, side_to_move ^ 1):
-        rows = network.feature_weights[feature_list(variant, record, viewer)]
+        rows = network.feature_weights[feature_list(variant, record, viewer, network.king_buckets)]
         accumulator = network.feature_biases.astype(np.int64) + rows.astype(np.int64).sum(axis=0)
         activated.append(np.clip(accumulator, 0, QA) ** 2)
     bucket = bucket_of(variant, record, side_to_move)

@@ -8,7 +8,7 @@ from libraries import torch
 from model import Model, expected_score
 
 # Positions of a chunk when a model is only measured.
-CHUNK = 1 << 17
+CHUNK = 1 << 15
 # Steps before a capture, as PyTorch asks for: they make what is made only once.
 STEPS_BEFORE_CAPTURE = 3
 
@@ -36,7 +36,8 @@ class Step:
         on_gpu = device.type == "cuda"
         self.model, self.batches, self.power = model, batches, power
         # 16-bit floats: zeros and ones are exact, and the products are added up in 32 bits.
-        self.features = Features(model.variant, device, torch.float16 if on_gpu else torch.float32)
+        dtype = torch.float16 if on_gpu else torch.float32
+        self.features = Features(model.variant, device, dtype, model.king_buckets)
         # Gradients of a mean over many positions would vanish in 16 bits. Adam's steps do not depend on the
         # scale of the gradients but for its epsilon, which is scaled likewise.
         self.gradient_scale = batches.batch / 4 if on_gpu else 1.0

@@ -22,7 +22,7 @@ from model import Model
 from network_file import Network, NetworkError
 from schedule import Goal, Schedule
 from step import Step, measure
-from variants import VARIANTS
+from variants import KING_BUCKETS, VARIANTS
 
 # Seconds between two lines, and between two writings of the unfinished network.
 REPORT_EVERY = 5.0
@@ -39,6 +39,7 @@ def arguments(given=None) -> argparse.Namespace:
     add("positions", nargs="+", type=Path, help="files of `kiebitz selfplay export`")
     add("--variant", choices=VARIANTS, required=True, help="game of the positions")
     add("--width", type=int, default=128, help="neurons for each viewer")
+    add("--king-buckets", type=int, choices=(1, KING_BUCKETS), default=1, help="sets of input weights, by the king")
     add("--out", type=Path, required=True, help="network to write (.kzn)")
     add("--name", required=True, help="name inside the network, up to 44 bytes")
     add("--samples", type=count, default=4_000_000_000, help="positions to learn from, repetitions counted")
@@ -102,7 +103,7 @@ def train(options: argparse.Namespace, begun: float) -> Network:
     variant = VARIANTS[options.variant]
     device = torch.device(options.device)
     torch.manual_seed(options.seed)
-    model = Model(variant, options.width)
+    model = Model(variant, options.width, options.king_buckets)
     if options.init is not None:
         model.load(Network.read(options.init))
     # Found out now rather than after the training: whether the name and the path are good.

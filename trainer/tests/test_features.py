@@ -8,7 +8,7 @@ import torch
 from common import record
 from features import Features, is_held_out, labels
 from reference import bucket_of, feature_list
-from variants import CHESS, RACING_KINGS
+from variants import CHESS, KING_BUCKETS, RACING_KINGS
 
 # White's king on the g-file mirrors White's view: e4 (28) becomes d4 (27). Black sees c8 as c1, unmirrored.
 MIRRORED = ([27, 5 * 64 + 1, 7 * 64 + 42, 11 * 64 + 61], [5 * 64 + 2, 64 + 21, 6 * 64 + 36, 11 * 64 + 62])
@@ -79,6 +79,30 @@ class FeaturesByHand(unittest.TestCase):
                 position = record("ke1 " + " ".join(pawns[: pieces - 2]), "ke8")
                 found = Features(variant, "cpu", torch.float32).buckets(torch.from_numpy(position[None]))
                 self.assertEqual((found.item(), bucket_of(variant, position, 0)), (bucket, bucket))
+
+    def test_king_buckets(self):
+        # variant, White, Black, the buckets of White's and of Black's king
+        for variant, white, black, *expected in (
+            (CHESS, "kg1 pe4", "kc8 nf6", 0, 1),
+            (CHESS, "ke1", "kh8", 1, 0),
+            (CHESS, "kd2", "ke6", 2, 3),
+            (CHESS, "kb8 qa1", "kh7", 3, 2),
+            (RACING_KINGS, "kf2", "kb3", 0, 1),
+            (RACING_KINGS, "kd8", "kh6", 3, 2),
+        ):
+            for black_to_move in (False, True):
+                position = record(white, black, black_to_move)
+                plain = [feature_list(variant, position, viewer) for viewer in (0, 1)]
+                found = [feature_list(variant, position, viewer, KING_BUCKETS) for viewer in (0, 1)]
+                shifted = [
+                    [variant.inputs * bucket + feature for feature in features]
+                    for bucket, features in zip(expected, plain, strict=True)
+                ]
+                self.assertEqual(found, shifted)
+                rows = Features(variant, "cpu", torch.float32, KING_BUCKETS).rows(torch.from_numpy(position[None]))
+                views = reversed(found) if black_to_move else found
+                for row, seen in zip(rows, views, strict=True):
+                    self.assertEqual(row.nonzero().flatten().tolist(), sorted(seen))
 
     def test_labels(self):
         positions = np.stack(

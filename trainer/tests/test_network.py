@@ -1,31 +1,34 @@
 """Network files, and what the whole-number reference makes of them."""
 
+import itertools
 import unittest
+import zlib
 
 import numpy as np
 
 from common import record
 from network_file import Network, NetworkError
 from reference import evaluate
-from variants import CHESS, RACING_KINGS
+from variants import CHESS, KING_BUCKETS, RACING_KINGS
 
 
-def random_network(variant, width, seed=1) -> Network:
+def random_network(variant, width, seed=1, king_buckets=1) -> Network:
     random = np.random.default_rng(seed)
-    shapes = [(variant.inputs, width), (width,), (variant.buckets, 2 * width), (variant.buckets,)]
+    shapes = [(king_buckets * variant.inputs, width), (width,), (variant.buckets, 2 * width), (variant.buckets,)]
     return Network.quantised(variant, "random", [random.normal(0, 0.3, shape) for shape in shapes])
 
 
 class NetworkFile(unittest.TestCase):
     def test_a_network_comes_back(self):
-        for variant in (CHESS, RACING_KINGS):
-            network = random_network(variant, 64)
+        for variant, kings in itertools.product((CHESS, RACING_KINGS), (1, KING_BUCKETS)):
+            network = random_network(variant, 64, king_buckets=kings)
             network.name = "Käfer 1"
             content = network.to_bytes()
-            parameters = variant.inputs * 64 + 64 + variant.buckets * 128
+            parameters = kings * variant.inputs * 64 + 64 + variant.buckets * 128
             self.assertEqual(len(content), 64 + 2 * parameters + 4 * variant.buckets + 4)
             again = Network.from_bytes(content)
             self.assertEqual((again.variant, again.name, again.width), (variant, "Käfer 1", 64))
+            self.assertEqual(again.king_buckets, kings)
             self.assertEqual(again.to_bytes(), content)
             for one, other in zip(network.floats(), again.floats(), strict=True):
                 self.assertTrue(np.array_equal(one, other))
@@ -37,12 +40,19 @@ class NetworkFile(unittest.TestCase):
         self.assertEqual(content[:8], b"KZNN\x01\x00\x01\x00")
         self.assertEqual(content[8:20], bytes([32, 0, 8, 0, 255, 0, 64, 0, 0x90, 1, 0, 0]))
         self.assertEqual(content[20:64], b"random" + bytes(38))
+        content = random_network(CHESS, 32, king_buckets=4).to_bytes()
+        self.assertEqual(content[:8], b"KZNN\x02\x00\x00\x00")
+        self.assertEqual(content[8:20], bytes([32, 0, 8, 0, 255, 0, 64, 0, 0x90, 1, 4, 0]))
 
     def test_nonsense_is_refused(self):
         content = random_network(CHESS, 32).to_bytes()
         for bad in (b"", content[:-1], content + b"\0", b"X" + content[1:], content[:5000] + b"\7" + content[5001:]):
             with self.assertRaises(NetworkError):
                 Network.from_bytes(bad)
+        for version, kings, reason in ((2, 0, "1 or 4 king buckets, not 0"), (2, 3, "not 3"), (3, 4, "version 3")):
+            body = content[:4] + bytes([version]) + content[5:18] + bytes([kings]) + content[19:-4]
+            with self.assertRaisesRegex(NetworkError, reason):
+                Network.from_bytes(body + zlib.crc32(body).to_bytes(4, "little"))
         network = random_network(CHESS, 32)
         network.name = "n" * 45
         with self.assertRaises(NetworkError):

@@ -93,10 +93,16 @@ class TeacherTest(SelfPlay):
             command += ["--width", "32", "--out", out, "--teacher", teacher, "--teacher-seconds", "1"]
             command += ["--blocks", "1", "--channels", "8", "--teacher-batch", "32", "--batch", "100"]
             command += ["--samples", "2000", "--finish-samples", "1000", "--name", "tiny", "--device", "cpu"]
+            command += ["--king-buckets", "4", "--student-seconds", "1"]
             self.assertEqual(distil.main([str(word) for word in command]), 0)
             for source in ("teacher", "games"):
-                self.assertEqual(Network.read(out / f"tiny-32-{source}.kzn").width, 32)
+                network = Network.read(out / f"tiny-32-{source}.kzn")
+                self.assertEqual((network.width, network.king_buckets), (32, 4))
             self.assertTrue(teacher.exists() and (out / "tiny.json").exists())
+            # A teacher that only labels, and a student that goes on from a network.
+            more = ["--teacher-seconds", "0", "--init", out / "tiny-32-games.kzn", "--name", "more"]
+            self.assertEqual(distil.main([str(word) for word in [*command, *more]]), 0)
+            self.assertTrue((out / "more-32-games.kzn").exists())
             self.assertEqual(distil.main(["nothing.kzp", *map(str, command[1:])]), 1)
 
 

@@ -2,6 +2,7 @@
 
 import contextlib
 import io
+import itertools
 import json
 import os
 import signal
@@ -18,25 +19,26 @@ from common import SelfPlay
 from data import Positions, PositionsError, Shuffled, read_records
 from features import Features
 from model import Model
-from network_file import SCALE, Network
+from network_file import SCALE, WEIGHT_LIMIT, Network, NetworkError
 from reference import evaluate
 from reference import main as evaluate_file
 from schedule import WARM_UP, Goal, Schedule
 from step import Step, measure
 from test_network import random_network
 from train import main as train
-from variants import CHESS, RACING_KINGS, VARIANTS
+from variants import CHESS, KING_BUCKETS, RACING_KINGS
 
+SHAPES = list(itertools.product((CHESS, RACING_KINGS), (1, KING_BUCKETS)))
 TRAINER = Path(__file__).resolve().parent.parent
 
 
 class Training(SelfPlay):
     def test_a_tiny_network_learns_a_thousand_positions_by_heart(self):
         torch.manual_seed(1)
-        for variant in (CHESS, RACING_KINGS):
+        for variant, kings in SHAPES:
             positions = Positions([self.positions[variant.name]], variant, "cpu")
             records = positions.trained[:1000]
-            model = Model(variant, 32)
+            model = Model(variant, 32, kings)
             step = Step(model, Shuffled(records, 250, torch.Generator()), power=2.0, decay=0.0, capture=False)
             before = measure(model, step.features, records, 0.2, 2.0)["mixed"]
             for _ in range(400):
@@ -49,18 +51,39 @@ class Training(SelfPlay):
             self.assertLess(measure(model, step.features, records, 0.2, 2.0)["mixed"], 0.003)
 
     def test_the_model_says_what_the_reference_says(self):
-        for variant in (CHESS, RACING_KINGS):
-            network = random_network(variant, 32)
+        for variant, kings in SHAPES:
+            network = random_network(variant, 32, king_buckets=kings)
             records = next(read_records(self.positions[variant.name], variant, 500))
-            model = Model(variant, 32)
+            model = Model(variant, 32, kings)
             model.load(network)
-            features, tensor = Features(variant, "cpu", torch.float32), torch.from_numpy(records)
+            self.assertEqual(model.quantised(network.name).to_bytes(), network.to_bytes())
+            features, tensor = Features(variant, "cpu", torch.float32, kings), torch.from_numpy(records)
             with torch.no_grad():
                 outputs = model(features.rows(tensor), features.buckets(tensor)).numpy() * SCALE
             exact = np.array([evaluate(network, record) for record in records])
             self.assertGreater(np.ptp(exact), 100)
             # Two divisions towards zero cost less than 1.03 centipawns together.
             self.assertLess(np.abs(outputs - exact).max(), 1.05)
+
+    def test_king_buckets_begin_as_the_network_without(self):
+        plain, model = random_network(CHESS, 32), Model(CHESS, 32, KING_BUCKETS)
+        with torch.no_grad():
+            model.own.fill_(0.5)
+        model.load(plain)
+        found = model.quantised("x").feature_weights.reshape(KING_BUCKETS, 768, 32)
+        self.assertTrue((found == plain.feature_weights).all())
+        with self.assertRaisesRegex(NetworkError, "32 wide, with 4 king buckets, not for chess, 32, 1"):
+            Model(CHESS, 32).load(model.quantised("x"))
+
+    def test_merged_weights_stay_within_the_limit(self):
+        model = Model(CHESS, 32, KING_BUCKETS)
+        with torch.no_grad():
+            model.features.weight.fill_(1.5)
+            model.own.fill_(1.0)
+            model.own[0] = -9.0
+        model.clip()
+        self.assertAlmostEqual(model.merged().max().item(), WEIGHT_LIMIT, places=5)
+        self.assertAlmostEqual(model.merged().min().item(), -WEIGHT_LIMIT, places=5)
 
     def test_held_out_positions_are_whole_games_and_not_trained_on(self):
         positions = Positions([self.positions["chess"]], CHESS, "cpu")
@@ -122,17 +145,20 @@ class Program(SelfPlay):
         return subprocess.Popen([sys.executable, TRAINER / "train.py", *given], stdout=subprocess.PIPE, text=True)
 
     def test_training_writes_a_network_that_can_be_gone_on_from(self):
-        for variant in VARIANTS:
-            given, out, log = self.options(variant, f"first-{variant}", "--samples", 5000)
+        for variant, kings in ((variant.name, kings) for variant, kings in SHAPES):
+            shape = ("--king-buckets", kings)
+            given, out, log = self.options(variant, f"first-{variant}", "--samples", 5000, *shape)
             self.assertIn("quantised", self.done(train, given))
             first, report = Network.read(out), json.loads(log.read_text())
             self.assertEqual((first.variant.name, first.width, first.name), (variant, 32, f"first-{variant}"))
+            self.assertEqual(first.king_buckets, kings)
             self.assertEqual(report["samples"], 5120)
             self.assertGreater(report["held_out_positions"], 0)
             quantised = report["held_out_quantised"]
             for kind, loss in report["held_out"].items():
                 self.assertAlmostEqual(loss, quantised[kind], delta=0.01)
-            more, second, log = self.options(variant, f"second-{variant}", "--samples", 1, "--init", out, "--lr", 1e-9)
+            short = ("--samples", 1, "--init", out, "--lr", 1e-9)
+            more, second, log = self.options(variant, f"second-{variant}", *short, *shape)
             self.done(train, more)
             changed = np.abs(Network.read(second).feature_weights - first.feature_weights).max()
             self.assertLessEqual(changed, 1)
