@@ -48,7 +48,7 @@ def arguments(given=None) -> argparse.Namespace:
     add("--blocks", type=count, default=10, help="residual blocks of a new teacher")
     add("--channels", type=count, default=128, help="channels of a new teacher")
     add("--samples", type=count, default=1_200_000_000, help="positions a student learns from the teacher")
-    add("--student-seconds", type=float, help="how long it does, whatever --samples says")
+    add("--student-seconds", type=count, help="how long it does, whatever --samples says")
     add("--finish-samples", type=count, default=100_000_000, help="real positions it learns from at the end")
     add("--batch", type=count, default=16384, help="positions of a student's step")
     add("--lr", type=float, default=1e-3, help="a student's learning rate")
