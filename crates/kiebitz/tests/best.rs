@@ -102,13 +102,17 @@ fn tables_of_our_own_decide() {
     assert_eq!(moves.len(), 4, "each is another");
 
     // Without tables it is the bare engine, whatever there is.
-    let mut bare = at_home(&home, &[&ask[..], &["--no-tables"]].concat());
+    let bare = at_home(&home, &[&ask[..], &["--no-tables"]].concat());
     assert_eq!((&bare["mate"], &bare["depth"]), (&Value::Null, &1.into()), "{bare}");
+    // Those of three pieces need no files.
     let mut before = json(&good(&[&ask[..], &["--json"]].concat()));
-    for report in [&mut bare, &mut before] {
+    let mut with = at_home(&home, &ask);
+    for report in [&mut with, &mut before] {
         report["seconds"] = Value::Null; // no run takes as long as the last one
     }
-    assert_eq!(bare, before);
+    assert_eq!(with, before);
+    let drawn = json(&good(&["best", "8/8/8/8/4k3/8/4P3/4K3 w - - 0 1", "--depth", "3", "--json"]));
+    assert_eq!(drawn["score"], 0, "{drawn}");
 
     fails(&[&ask[..], &["--tables", "/nowhere"]].concat(), 1, &["/nowhere"]);
     let both = [&ask[..], &["--no-tables", "--tables", text(&tables)]].concat();
@@ -186,7 +190,7 @@ fn syzygy_tables_are_asked_where_somebody_names_them() {
     };
     let syzygy = ["--syzygy", text(&tables)];
     assert!(score(&[], &syzygy) > 10_000, "the engine knows that it is won");
-    assert!(score(&[], &[]) < 10_000);
+    assert!(score(&[], &["--no-tables"]) < 10_000);
     let ancestor = ["--player", "ancestor:a3", "--seed", "1"];
     assert_ne!(score(&ancestor, &syzygy), score(&ancestor, &[]), "the tables judge alone");
     fails(&["best", QUEEN, "--syzygy", "/nowhere"], 1, &["/nowhere"]);

@@ -107,21 +107,23 @@ pub fn books() -> Option<PathBuf> {
 /// Tells why something cannot be used that the environment or the config file names. The caller goes on without it.
 pub type Warn<'a> = &'a dyn Fn(&(dyn Error + 'static), Origin);
 
-/// Opens our tables: those of the folder that the command line names, which must be there, or of the usual one.
+/// Opens our tables: those of the folder that the command line names, which must be there, or of the usual one. Where
+/// there is none, those of three pieces remain, which need no file.
 pub fn open_tables(
     named: Option<&Path>,
     config: &Config,
     warn: Warn<'_>,
-) -> Result<Option<Tables>, FileError> {
+) -> Result<Tables, FileError> {
     if let Some(folder) = named {
-        return Tables::open(folder).map(Some);
+        return Tables::open(folder);
     }
-    Ok(match tables(config) {
+    let found = match tables(config) {
         None => None,
         // Most people have none, and scripts set the variable to a folder that is not there to have none.
         Some((folder, Origin::Usual | Origin::Environment(_))) if !folder.exists() => None,
         Some((folder, origin)) => told(Tables::open(folder), origin, warn),
-    })
+    };
+    Ok(found.unwrap_or_default())
 }
 
 /// Opens Syzygy tables: those of the folders that the command line names, or else the config file.

@@ -63,6 +63,11 @@ impl Default for Resources {
 }
 
 impl Resources {
+    /// Whether there are tables of ours besides those of three pieces, which need no file.
+    pub fn has_tables(&self) -> bool {
+        self.tables.as_ref().is_some_and(|tables| !tables.materials().is_empty())
+    }
+
     /// The data that the textbook players use.
     pub fn knowledge(&self) -> Knowledge {
         Knowledge { tables: self.syzygy.clone(), history: self.history.clone() }

@@ -11,6 +11,7 @@ use kiebitz_chess::{Bitboard, Board, Color, Move, MoveKind, Piece, Role, Setup, 
 use crate::block::Packed;
 use crate::fifty::is_in_time;
 use crate::file::{FileError, TableFile, material_of};
+use crate::generate::{SMALL_PIECES, SmallTables};
 use crate::layout::{Layout, Place};
 use crate::material::Material;
 use crate::value::Value;
@@ -20,7 +21,8 @@ pub const DEFAULT_CACHE: usize = 128 << 20;
 
 /// The tables of some directories. Probing takes `&self`, from any number of threads.
 ///
-/// Tables are opened and blocks unpacked when first needed. Recently used blocks stay in memory.
+/// Tables are opened and blocks unpacked when first needed. Recently used blocks stay in memory. Tables of
+/// three pieces of chess that are not there are solved in memory when first needed, and get no file.
 #[derive(Debug)]
 pub struct Tables {
     slots: HashMap<Material, TableSlot>,
@@ -69,10 +71,11 @@ pub struct MoveValue {
     pub value: Value,
 }
 
-/// No tables.
+/// No tables but those of three pieces.
 impl Default for Tables {
     fn default() -> Tables {
-        Tables { slots: HashMap::new(), most: [0; 2], cache: Arc::new(Cache::new(DEFAULT_CACHE)) }
+        let most = [SMALL_PIECES, 0];
+        Tables { slots: HashMap::new(), most, cache: Arc::new(Cache::new(DEFAULT_CACHE)) }
     }
 }
 
@@ -176,7 +179,7 @@ impl Tables {
         if let Some(value) = by_rule(board) {
             return Some(value);
         }
-        let (table, color, place) = self.find(board).ok()??;
+        let Some((table, color, place)) = self.find(board).ok()? else { return small(board) };
         self.cache.ready(table, color, place).and_then(Value::from_number)
     }
 
@@ -205,7 +208,7 @@ impl Tables {
 
     /// The value of the placement, without en-passant rights.
     fn look_up(&self, board: &Board) -> Result<Option<Value>, ProbeError> {
-        let Some((table, color, place)) = self.find(board)? else { return Ok(None) };
+        let Some((table, color, place)) = self.find(board)? else { return Ok(small(board)) };
         Ok(Value::from_number(self.cache.read(table, color, place)?))
     }
 
@@ -286,6 +289,15 @@ fn by_rule(board: &Board) -> Option<Value> {
         return board.race_ending().map(|ending| Value::of_ending(ending, board.turn()));
     }
     (board.castling_rooks().is_empty() && board.has_insufficient_material()).then_some(Value::Draw)
+}
+
+/// The value of a position of three pieces whose table has no file.
+fn small(board: &Board) -> Option<Value> {
+    static TABLES: OnceLock<Option<SmallTables>> = OnceLock::new();
+    if board.occupied().len() as usize != SMALL_PIECES || board.variant() == Variant::RacingKings {
+        return None;
+    }
+    TABLES.get_or_init(|| SmallTables::solve().ok()).as_ref()?.probe(board)
 }
 
 /// Unpacked blocks of all tables of a set, up to some number of bytes.

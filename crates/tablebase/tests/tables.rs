@@ -12,9 +12,9 @@ use std::time::Duration;
 use crate::data;
 use kiebitz_chess::{Board, Color, Variant};
 use kiebitz_tablebase::{
-    Estimate, FileError, GenerateError, GenerateOptions, Material, Syzygy, TableFile, TableLibrary,
-    Tables, Unfinished, UnfinishedState, Value, VerifyEstimate, file_name, generate, positions,
-    remove, unfinished, verify,
+    Estimate, FileError, GenerateError, GenerateOptions, Material, Place, Syzygy, TableFile,
+    TableLibrary, Tables, Unfinished, UnfinishedState, Value, VerifyEstimate, file_name, generate,
+    positions, remove, unfinished, verify,
 };
 
 fn syzygy() -> Syzygy {
@@ -543,4 +543,24 @@ fn estimates_hold_on_the_way_and_at_the_end() {
             "{material}: {size} at the end, {estimate:?}"
         );
     }
+}
+
+#[test]
+fn three_pieces_need_no_files() {
+    let (files, memory) = (Tables::open(some_tables()).expect("tables"), Tables::default());
+    assert!(memory.materials().is_empty());
+    let mut compared = 0;
+    for material in Material::all(3, Variant::Chess) {
+        let table = files.table(&material).expect("it is whole").expect("it is built");
+        for word in 0..table.layout().words() {
+            for (bit, turn) in (0..64).flat_map(|bit| Color::ALL.map(|turn| (bit, turn))) {
+                let Some(board) = table.layout().board(Place { word, bit }, turn) else { continue };
+                let value = memory.probe(&board).expect("nothing is read");
+                assert_eq!(value, files.probe(&board).expect("it is whole"), "{}", board.fen());
+                assert!(value.is_some() && memory.probe_ready(&board) == value);
+                compared += 1;
+            }
+        }
+    }
+    assert_eq!(compared, 417_787);
 }

@@ -42,7 +42,7 @@ pub(crate) struct AnalysisTask {
     pub game: Game,
     pub lines: usize,
     pub evaluator: Evaluator,
-    pub tables: Option<Arc<Tables>>,
+    pub tables: Arc<Tables>,
     pub syzygy: Option<Arc<Syzygy>>,
     pub turn: RequestSlot,
 }
@@ -184,8 +184,7 @@ impl Analysis {
     fn run(&self, task: AnalysisTask, core_queue: &Arc<CoreQueue>, share: &Share) {
         let AnalysisTask { game, lines, evaluator, tables, syzygy, turn: _turn } = task;
         let board = *game.board();
-        let table = tables.as_ref().and_then(|tables| tables.probe(&board).ok().flatten());
-        let table = table.map(Verdict::from);
+        let table = tables.probe(&board).ok().flatten().map(Verdict::from);
         if let Some(table) = table {
             self.tell(&wire::AnalysisNews::Table { table }, false);
         }
@@ -196,7 +195,7 @@ impl Analysis {
             hash_mib: share.mib,
             multi_pv: lines,
             evaluator,
-            tables,
+            tables: Some(tables),
             syzygy,
             library: false,
             ..Options::default()

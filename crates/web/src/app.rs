@@ -76,24 +76,23 @@ impl Settings {
 /// Our endgame tables, which may grow while the server runs.
 pub(crate) struct TableFolder {
     pub folder: PathBuf,
-    tables: RwLock<Option<Arc<Tables>>>,
+    tables: RwLock<Arc<Tables>>,
 }
 
 impl TableFolder {
     fn new(folder: PathBuf) -> TableFolder {
-        let table_folder = TableFolder { folder, tables: RwLock::new(None) };
+        let table_folder = TableFolder { folder, tables: RwLock::default() };
         table_folder.reopen();
         table_folder
     }
 
-    pub fn tables(&self) -> Option<Arc<Tables>> {
+    pub fn tables(&self) -> Arc<Tables> {
         self.tables.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     pub fn reopen(&self) {
-        let tables =
-            Tables::open(&self.folder).ok().filter(|tables| !tables.materials().is_empty());
-        *self.tables.write().unwrap_or_else(PoisonError::into_inner) = tables.map(Arc::new);
+        let tables = Tables::open(&self.folder).unwrap_or_default();
+        *self.tables.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(tables);
     }
 }
 

@@ -30,7 +30,7 @@ pub(crate) struct ReviewTask {
     /// Its number, if it is in the database.
     pub id: Option<GameId>,
     pub nodes: u64,
-    pub tables: Option<Arc<Tables>>,
+    pub tables: Arc<Tables>,
     pub syzygy: Option<Arc<Syzygy>>,
     pub turn: RequestSlot,
 }
@@ -138,7 +138,7 @@ impl ReviewProgress {
 
 fn review(job: &ReviewJob, task: &ReviewTask, core_queue: &Arc<CoreQueue>, stores: &Stores) {
     let options = Options {
-        tables: task.tables.clone(),
+        tables: Some(task.tables.clone()),
         syzygy: task.syzygy.clone(),
         ..JudgeSettings::default().engine
     };

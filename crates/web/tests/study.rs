@@ -85,9 +85,10 @@ fn a_table_is_built_paused_and_asked() {
     let server = Running::start(&folder.0);
     let mut client = server.client();
     let fen = "4k3/8/8/8/8/8/4P3/4K3%20w%20-%20-%200%201";
-    let unknown = client.get(&format!("/api/tables?fen={fen}")).json();
-    assert_eq!((&unknown["covered"], text(&unknown, "missing")), (&json!(false), "KPvK"));
-    assert_eq!(client.get(&format!("/api/tables/line?fen={fen}")).status, 422);
+    let more = "4k3/8/8/8/8/8/3PP3/4K3%20w%20-%20-%200%201";
+    let unknown = client.get(&format!("/api/tables?fen={more}")).json();
+    assert_eq!((&unknown["covered"], text(&unknown, "missing")), (&json!(false), "KPPvK"));
+    assert_eq!(client.get(&format!("/api/tables/line?fen={more}")).status, 422);
     let estimate = client.get("/api/tables/estimate?material=KPvK").json();
     let tables = estimate["tables"].as_array().expect("a list");
     assert!(tables.len() > 1 && tables.last() == Some(&json!("KPvK")), "{estimate}");

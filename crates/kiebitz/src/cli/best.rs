@@ -118,7 +118,7 @@ impl Best {
         let knowledge = &self.knowledge.or(&config).in_language(language);
         let (tables, syzygy) = match self.no_tables {
             true => (None, None),
-            false => (knowledge.tables_as_named()?, knowledge.syzygy()?),
+            false => (Some(knowledge.tables_as_named()?), knowledge.syzygy()?),
         };
         if let Some(player) = &self.player {
             // No other player uses it, and a config file may name one that no longer exists.

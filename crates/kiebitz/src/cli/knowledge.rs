@@ -77,10 +77,8 @@ impl Knowledge {
         self.tables.clone().or_else(usual).unwrap_or_default()
     }
 
-    /// Our tables, where there are any.
-    pub fn tables_as_named(&self) -> Result<Option<Arc<Tables>>> {
-        let found = tables(self.tables.as_deref(), &self.config, self.language)?;
-        Ok(found.filter(|tables| !tables.materials().is_empty()).map(Arc::new))
+    pub fn tables_as_named(&self) -> Result<Arc<Tables>> {
+        Ok(Arc::new(tables(self.tables.as_deref(), &self.config, self.language)?))
     }
 
     pub fn syzygy_path(&self) -> Option<String> {
@@ -99,7 +97,7 @@ impl Knowledge {
 
     pub fn resources(&self, seed: Option<u64>) -> Result<Resources> {
         Ok(Resources {
-            tables: self.tables_as_named()?,
+            tables: Some(self.tables_as_named()?),
             syzygy: self.syzygy()?,
             book: self.book()?,
             book_choice: self.book_choice(),
@@ -114,11 +112,7 @@ impl Knowledge {
 }
 
 /// Our tables: those of the folder that the command line names, or of the usual one.
-pub(super) fn tables(
-    named: Option<&Path>,
-    config: &Config,
-    language: Language,
-) -> Result<Option<Tables>> {
+pub(super) fn tables(named: Option<&Path>, config: &Config, language: Language) -> Result<Tables> {
     Ok(data::open_tables(named, config, &warn(language))?)
 }
 

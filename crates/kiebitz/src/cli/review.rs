@@ -211,7 +211,7 @@ impl Review {
             nodes: self.nodes,
             threads: input::threads(self.threads),
             engine: self.evaluation.apply(Options {
-                tables: tables.map(Arc::new),
+                tables: Some(Arc::new(tables)),
                 syzygy: syzygy.map(Arc::new),
                 ..default.engine
             })?,

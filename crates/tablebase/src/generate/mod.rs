@@ -5,6 +5,7 @@ mod estimate;
 mod exits;
 mod geometry;
 mod library;
+mod small;
 mod solve;
 #[cfg(test)]
 mod tests;
@@ -20,6 +21,7 @@ use kiebitz_chess::Color;
 use rayon::prelude::*;
 
 pub use estimate::Estimate;
+pub use small::{PIECES as SMALL_PIECES, SmallTables};
 pub use unfinished::{Unfinished, UnfinishedState, remove, remove_useless, unfinished};
 
 use crate::block::{self, BlockFrame};

@@ -45,7 +45,7 @@ pub(super) fn play(
             control = control.as_deref()
         ))?;
     }
-    if planned.players.contains(&PlayerSpec::Table) && console.context.resources.tables.is_none() {
+    if planned.players.contains(&PlayerSpec::Table) && !console.context.resources.has_tables() {
         console.say(&text!(console, "no-tables", folder = &console.context.tables))?;
     }
     if planned.has_people() {

@@ -131,7 +131,7 @@ impl<'a> ScreenGame<'a> {
         let speech = Speech { language: context.language, is_unicode: look.is_unicode };
         let nameless = text!(speech, "nameless");
         let user = context.user.clone().unwrap_or_else(|| nameless.clone());
-        let no_tables = context.resources.tables.is_none().then(|| context.tables.clone());
+        let no_tables = (!context.resources.has_tables()).then(|| context.tables.clone());
         let mut game = ScreenGame {
             app: App::new(speech, look, user, no_tables),
             session: None,

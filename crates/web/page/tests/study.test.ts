@@ -91,8 +91,8 @@ test('drills: the mistakes of a reviewed game, solved', async () => {
 });
 
 test('a table that is missing can be built from the analysis', async () => {
-  const { page, check } = await open(`analyse?${new URLSearchParams({ fen: '8/8/8/4k3/8/8/8/R3K3 w - - 0 1' })}`);
-  await page.locator('.verdict.missing').getByRole('link', { name: 'Build KRvK' }).click();
+  const { page, check } = await open(`analyse?${new URLSearchParams({ fen: '8/8/8/4k3/8/8/8/R2QK3 w - - 0 1' })}`);
+  await page.locator('.verdict.missing').getByRole('link', { name: 'Build KQRvK' }).click();
   await page.locator('.estimate').waitFor();
   assert.match(await page.locator('.estimate').innerText(), /Memory[\s\S]*Disk[\s\S]*Time/);
   check();
@@ -132,9 +132,10 @@ describe('endgames', () => {
     };
     await put('white king', 'e1');
     await put('white queen', 'h1');
+    await put('white rook', 'a1');
     await put('black king', 'e3');
     await page
-      .getByRole('button', { name: /Build KQvK/ })
+      .getByRole('button', { name: /Build KQRvK/ })
       .first()
       .click();
     await page.locator('.estimate').waitFor();

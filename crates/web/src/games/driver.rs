@@ -94,7 +94,7 @@ impl Driver {
         let tables = self.table_folder.tables();
         let record = self.session.record();
         show::played_since(record, &mut self.played);
-        show::live(&self.session, &self.context, tables.as_deref(), self.played.clone())
+        show::live(&self.session, &self.context, &tables, self.played.clone())
     }
 
     fn tell(&mut self) {

@@ -276,7 +276,7 @@ impl Hub {
                     ratings: [None; 2],
                     guests: self.admissions(key)?.guests(),
                 };
-                show::kept(&stored, &context, tables.as_deref())
+                show::kept(&stored, &context, &tables)
             }
         };
         Ok(game.translated(language))
@@ -396,7 +396,8 @@ impl Hub {
             && matches!(new.control, TimeControl::Clock(_))
             && new.game.moves().is_empty();
         let variant = new.game.board().variant();
-        let resources = Resources { tables: self.table_folder.tables(), ..self.resources.clone() };
+        let resources =
+            Resources { tables: Some(self.table_folder.tables()), ..self.resources.clone() };
         let resources = self.memory.remind(&resources, &players);
         let nameless = text!(language, "nameless");
         let seat = |side: usize| -> Result<_, Fault> {
@@ -476,7 +477,7 @@ impl Hub {
         let context = GameContext { key, takeback, ratings, guests };
         let mut played = Vec::new();
         show::played_since(session.record(), &mut played);
-        let game = show::live(&session, &context, tables.as_deref(), played.clone());
+        let game = show::live(&session, &context, &tables, played.clone());
         let paused = self.paused(key)?;
         let feed = paused.feed.clone();
         let live_game = Arc::new(LiveGame::new(key, admissions, game, sender, feed));

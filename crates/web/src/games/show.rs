@@ -39,7 +39,7 @@ pub(super) const GUEST: &str = "guest";
 pub(super) fn live(
     session: &Session,
     context: &GameContext,
-    tables: Option<&Tables>,
+    tables: &Tables,
     played: Vec<Played>,
 ) -> wire::Game {
     let record = session.record();
@@ -76,7 +76,7 @@ pub(super) fn live(
     game
 }
 
-pub(super) fn kept(stored: &Stored, context: &GameContext, tables: Option<&Tables>) -> wire::Game {
+pub(super) fn kept(stored: &Stored, context: &GameContext, tables: &Tables) -> wire::Game {
     let pgn = &stored.game;
     let chess = pgn.game();
     let clocks: Vec<Option<Duration>> = pgn
@@ -129,7 +129,7 @@ pub(super) fn kept(stored: &Stored, context: &GameContext, tables: Option<&Table
 fn base(
     chess: &ChessGame,
     context: &GameContext,
-    tables: Option<&Tables>,
+    tables: &Tables,
     moves: Vec<Played>,
     players: [Identity; 2],
 ) -> wire::Game {
@@ -138,7 +138,7 @@ fn base(
         let index = color.index();
         player(&players[index], context.ratings[index], context.guests[index])
     });
-    let table = tables.and_then(|tables| tables.probe(board).ok().flatten());
+    let table = tables.may_cover(board).then(|| tables.probe(board).ok().flatten()).flatten();
     wire::Game {
         id: context.key.to_string(),
         variant: GameKind::Chess(board.variant()).into(),

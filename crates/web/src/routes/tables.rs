@@ -45,13 +45,10 @@ async fn probe(
     let board = input::place(&place)?;
     let (tables, language) = (app.table_folder.tables(), language::current());
     let probed = off_thread(move || {
-        let value = match &tables {
-            Some(tables) => tables.probe(&board).map_err(internal)?,
+        let value = tables.probe(&board).map_err(internal)?;
+        let moves = match value {
+            Some(_) => tables.moves(&board).map_err(internal)?,
             None => None,
-        };
-        let moves = match (&tables, value) {
-            (Some(tables), Some(_)) => tables.moves(&board).map_err(internal)?,
-            _ => None,
         };
         let material = Material::of(&board).table().0;
         let why_not = uncoverable(&board, &material);
@@ -97,10 +94,7 @@ async fn line(
     let tables = app.table_folder.tables();
     let found = off_thread(move || {
         let material = Material::of(&board).table().0;
-        let line = match &tables {
-            Some(tables) => tables.line(&board).map_err(internal)?,
-            None => None,
-        };
+        let line = tables.line(&board).map_err(internal)?;
         let line = line.ok_or_else(|| Fault::NoTable(material.to_string()))?;
         let mut game = Game::new(board);
         for &m in &line {
@@ -124,7 +118,6 @@ async fn list(
     let variant = input::variant(query.variant.as_ref())?;
     let tables = app.table_folder.tables();
     let listed = off_thread(move || {
-        let Some(tables) = tables else { return Ok(wire::TableList { tables: Vec::new() }) };
         let mut entries = Vec::new();
         for material in tables.materials_for(variant) {
             entries.extend(tables.table(&material).map_err(internal)?.map(TableSummary::from));
@@ -150,7 +143,6 @@ async fn stats(
     let tables = app.table_folder.tables();
     let stats = off_thread(move || {
         let none = || Fault::NoTable(material.to_string());
-        let tables = tables.ok_or_else(none)?;
         let table = tables.table(&material).map_err(internal)?.ok_or_else(none)?;
         let [white, black] = Color::ALL.map(|color| side_stats(table, color));
         let longest = [&white, &black].into_iter().filter_map(|side| side.longest.clone());

@@ -124,8 +124,7 @@ impl Common {
 
     /// The tables there are; none if there is no such directory and --dir does not name it.
     pub(super) fn tables(&self, language: Language) -> Result<Tables> {
-        let found = knowledge::tables(self.dir.as_deref(), &Config::load()?, language)?;
-        Ok(found.unwrap_or_default())
+        knowledge::tables(self.dir.as_deref(), &Config::load()?, language)
     }
 
     pub(super) fn material(&self, text: &str) -> Result<Material> {
