@@ -44,7 +44,10 @@ selfplay-going-on = { $file }: weiter nach { $games } Partien
 selfplay-cut = { $file }: { $cut } eines unfertigen Blocks wurden abgeschnitten
 
 net-built-in = eingebaut
-net-layers = ({ $inputs } Eingänge, { $width } Neuronen) × 2, { $buckets } Ausgänge nach der Zahl der Figuren; { $weights } Gewichte
+net-layers = ({ $kings ->
+    [1] { $inputs } Eingänge
+   *[other] { $kings } × { $inputs } Eingänge nach dem Feld des Königs
+}, { $width } Neuronen) × 2, { $buckets } Ausgänge nach der Zahl der Figuren; { $weights } Gewichte
 
 tune-read = { $file }: { $games } Partien, { $positions } ruhige Stellungen{ $bad ->
     [0] { "" }

@@ -44,7 +44,10 @@ selfplay-going-on = { $file }: going on after { $games } games
 selfplay-cut = { $file }: { $cut } of an unfinished block were cut off
 
 net-built-in = compiled in
-net-layers = ({ $inputs } inputs, { $width } neurons) × 2, { $buckets } outputs by the number of pieces; { $weights } weights
+net-layers = ({ $kings ->
+    [1] { $inputs } inputs
+   *[other] { $kings } × { $inputs } inputs by the king's square
+}, { $width } neurons) × 2, { $buckets } outputs by the number of pieces; { $weights } weights
 
 tune-read = { $file }: { $games } games, { $positions } quiet positions{ $bad ->
     [0] { "" }

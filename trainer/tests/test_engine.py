@@ -10,6 +10,8 @@ import common  # noqa: F401, makes the trainer's modules known
 from data import read_records
 from network_file import Network
 from reference import evaluate
+from test_network import random_network
+from variants import KING_BUCKETS
 
 POSITIONS = 10_000 if "KIEBITZ_LONG" in os.environ else 2_000
 NETWORKS = Path(__file__).resolve().parents[2] / "nets"
@@ -47,19 +49,23 @@ class EngineTest(unittest.TestCase):
     def test_the_engine_says_what_the_reference_says(self):
         engine = os.environ["KIEBITZ"]
         for variant in ("chess", "racingkings"):
-            file = NETWORKS / f"{variant}.kzn"
-            network = Network.read(file)
+            built_in = NETWORKS / f"{variant}.kzn"
+            network = Network.read(built_in)
             with tempfile.TemporaryDirectory() as folder:
                 games, positions = (Path(folder) / name for name in ("games.kbz", "positions.kzp"))
                 made = ["-v", variant, "--nodes", "20", "--positions", str(2 * POSITIONS), "-o", games]
                 for arguments in (made, ["export", games, "-o", positions]):
                     subprocess.run([engine, "selfplay", *arguments], check=True, capture_output=True)
                 records = [record for part in read_records(positions, network.variant, POSITIONS) for record in part]
-            self.assertEqual(len(records), POSITIONS)
-            fens = [fen(record) for record in records]
-            expected = [evaluate(network, record) for record in records]
-            self.assertEqual(asked(engine, variant, file, fens), expected, variant)
-            self.assertGreater(len(set(expected)), 500, "the network tells positions apart")
+                self.assertEqual(len(records), POSITIONS)
+                fens = [fen(record) for record in records]
+                with_kings = Path(folder) / "with-kings.kzn"
+                random_network(network.variant, 64, king_buckets=KING_BUCKETS).write(with_kings)
+                for file in (built_in, with_kings):
+                    network = Network.read(file)
+                    expected = [evaluate(network, record) for record in records]
+                    self.assertEqual(asked(engine, variant, file, fens), expected, (variant, file.name))
+                    self.assertGreater(len(set(expected)), 500, "the network tells positions apart")
 
 
 if __name__ == "__main__":

@@ -5,7 +5,6 @@
 use arrayvec::ArrayVec;
 use kiebitz_chess::{Bitboard, Board, Color, Observer, Piece, Role, Square};
 
-use crate::features::{View, is_mirrored};
 use crate::network::Network;
 use crate::simd::Lane;
 
@@ -29,13 +28,16 @@ impl Observer for Changes {
 }
 
 impl Changes {
-    /// Whether the viewer's king has crossed the middle files, so that all its inputs change.
-    fn turns(&self, viewer: Color) -> bool {
+    /// Whether the viewer's king has crossed the middle files or gone to another bucket, so that all
+    /// its inputs change.
+    fn turns(&self, network: &Network, viewer: Color) -> bool {
         let king = Piece::new(viewer, Role::King);
-        let side = |pieces: &[(Piece, Square)]| {
-            pieces.iter().find(|(piece, _)| *piece == king).map(|(_, square)| is_mirrored(*square))
+        let square = |pieces: &[(Piece, Square)]| {
+            pieces.iter().find(|(piece, _)| *piece == king).map(|(_, square)| *square)
         };
-        side(&self.removed) != side(&self.placed)
+        let view = |king: Square| network.view(viewer, king).index;
+        let (from, to) = (square(&self.removed), square(&self.placed));
+        from != to && from.map(view) != to.map(view)
     }
 }
 
@@ -47,7 +49,7 @@ struct Step {
     ready: [bool; 2],
 }
 
-/// A viewer's sums when they were last computed with its king on this wing.
+/// A viewer's sums when they were last computed with its king on this wing and in this bucket.
 #[derive(Clone, Debug)]
 struct Seen {
     pieces: [[Bitboard; 6]; 2],
@@ -62,8 +64,8 @@ pub struct Accumulators {
     /// Of White and Black, for each step.
     sums: [Vec<Lane>; 2],
     now: usize,
-    /// By viewer, and by the wing its king stands on.
-    seen: [[Seen; 2]; 2],
+    /// By viewer, and by the index of its view.
+    seen: [Vec<Seen>; 2],
 }
 
 impl Accumulators {
@@ -71,13 +73,14 @@ impl Accumulators {
     pub fn new(network: &Network, depth: usize) -> Accumulators {
         let lanes = network.lanes;
         let sums = || vec![Lane::default(); (depth + 1) * lanes];
-        let seen = || Seen { pieces: [[Bitboard(0); 6]; 2], sums: network.biases.clone() };
+        let seen = Seen { pieces: [[Bitboard(0); 6]; 2], sums: network.biases.clone() };
+        let seen = vec![seen; 2 * network.king_buckets];
         Accumulators {
             lanes,
             steps: vec![Step::default(); depth + 1],
             sums: [sums(), sums()],
             now: 0,
-            seen: [[seen(), seen()], [seen(), seen()]],
+            seen: [seen.clone(), seen],
         }
     }
 
@@ -119,12 +122,12 @@ impl Accumulators {
         let side = viewer.index();
         let mut from = self.now;
         while !self.steps[from].ready[side] {
-            if from == 0 || self.steps[from].changes.turns(viewer) {
+            if from == 0 || self.steps[from].changes.turns(network, viewer) {
                 return self.refresh(network, board, viewer);
             }
             from -= 1;
         }
-        let view = View::new(network.variant, viewer, board.king(viewer));
+        let view = network.view(viewer, board.king(viewer));
         for at in from + 1..=self.now {
             let Step { changes, ready } = &mut self.steps[at];
             let (before, now) = self.sums[side].split_at_mut(at * self.lanes);
@@ -147,13 +150,12 @@ impl Accumulators {
         }
     }
 
-    /// Computes the sums from the last time the king was on this wing, since often little has
-    /// changed.
+    /// Computes the sums from the last time the king was on this wing and in this bucket, since often
+    /// little has changed.
     #[cold]
     fn refresh(&mut self, network: &Network, board: &Board, viewer: Color) {
-        let king = board.king(viewer);
-        let view = View::new(network.variant, viewer, king);
-        let seen = &mut self.seen[viewer.index()][usize::from(is_mirrored(king))];
+        let view = network.view(viewer, board.king(viewer));
+        let seen = &mut self.seen[viewer.index()][view.index];
         for color in Color::ALL {
             for role in Role::ALL.into_iter().filter(|&role| network.knows(role)) {
                 let piece = Piece::new(color, role);

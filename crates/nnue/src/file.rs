@@ -5,12 +5,13 @@ use std::io::Read;
 
 use kiebitz_chess::Variant;
 
-use crate::features::{BUCKETS, inputs};
+use crate::features::{BUCKETS, KING_BUCKETS, inputs};
 use crate::network::{Network, QA, QB, SCALE};
 use crate::simd::{Lane, Path};
 
 const MAGIC: &[u8; 4] = b"KZNN";
-const VERSION: u16 = 1;
+/// Without king buckets, and with them.
+const VERSIONS: [u16; 2] = [1, 2];
 const HEADER: usize = 64;
 const NAME: usize = 44;
 /// Wider networks could overflow the sums of the output.
@@ -18,8 +19,8 @@ const MAX_WIDTH: usize = 1024;
 /// An output weight must fit, times 255, into 16 bits.
 const MAX_OUTPUT: i16 = 127;
 
-/// The largest network in bytes.
-const LARGEST: u64 = 2 << 20;
+/// No network has more bytes.
+const LARGEST: u64 = 16 << 20;
 
 /// Why a network cannot be loaded.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -29,7 +30,7 @@ pub enum NetworkError {
     Unreadable(String),
     #[error("this is not a Kiebitz network")]
     NotANetwork,
-    #[error("the network has version {0}, this program reads version {VERSION}")]
+    #[error("the network has version {0}, this program reads versions 1 and 2")]
     Version(u16),
     #[error("the network's shape is not supported: {0}")]
     Shape(&'static str),
@@ -81,7 +82,7 @@ impl Network {
             return Err(NetworkError::NotANetwork);
         }
         let version = input.short().ok_or(NetworkError::NotANetwork)?;
-        if version != VERSION {
+        if !VERSIONS.contains(&version) {
             return Err(NetworkError::Version(version));
         }
         if bytes.len() < HEADER {
@@ -97,7 +98,11 @@ impl Network {
         let mut number = || input.short().ok_or_else(damaged);
         let (width, buckets) = (usize::from(number()?), usize::from(number()?));
         let units = [number()?, number()?, number()?];
-        number()?;
+        let king_buckets = match (version, usize::from(number()?)) {
+            (1, 0) => 1,
+            (2, KING_BUCKETS) => KING_BUCKETS,
+            _ => return Err(NetworkError::Shape("its king buckets")),
+        };
         if width == 0 || width > MAX_WIDTH || !width.is_multiple_of(Lane::SIZE) {
             return Err(NetworkError::Shape("its width"));
         }
@@ -108,7 +113,8 @@ impl Network {
             return Err(NetworkError::Shape("its units"));
         }
         let lanes = width / Lane::SIZE;
-        let words = inputs(variant) * width + width + 2 * buckets * width;
+        let rows = king_buckets * inputs(variant);
+        let words = rows * width + width + 2 * buckets * width;
         let expected = HEADER + 2 * words + 4 * buckets + 4;
         if bytes.len() != expected {
             return Err(NetworkError::Length { found: bytes.len(), expected });
@@ -120,7 +126,7 @@ impl Network {
         }
         let name: [u8; NAME] = input.take().ok_or_else(damaged)?;
         let name = String::from_utf8_lossy(&name).trim_end_matches('\0').to_owned();
-        let features = input.lanes(inputs(variant) * lanes).ok_or_else(damaged)?;
+        let features = input.lanes(rows * lanes).ok_or_else(damaged)?;
         let biases = input.lanes(lanes).ok_or_else(damaged)?;
         let outputs = input.lanes(2 * buckets * lanes).ok_or_else(damaged)?;
         let within = |weight: &i16| weight.unsigned_abs() <= MAX_OUTPUT.unsigned_abs();
@@ -134,6 +140,7 @@ impl Network {
         Ok(Network {
             variant,
             name,
+            king_buckets,
             lanes,
             features,
             biases,

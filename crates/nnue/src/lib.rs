@@ -9,7 +9,8 @@
 //! A piece on a square is one of 768 inputs (640 in Racing Kings, which has no pawns), and a move
 //! changes two to four of them. So the sums of a position follow from those of the previous one by
 //! adding and subtracting a few rows of weights. All numbers are integers, so every way of
-//! computing them gives the same result: from scratch or move by move, with or without SIMD.
+//! computing them gives the same result: from scratch or move by move, with or without SIMD. A
+//! network may have several sets of weights for its inputs, chosen by the square of the viewer's king.
 //!
 //! `docs/network.md` describes the file and how a network is trained.
 

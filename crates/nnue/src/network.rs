@@ -1,6 +1,6 @@
 //! A network: its weights, and its output for the two sides' sums.
 
-use kiebitz_chess::{Board, Color, Role, Variant};
+use kiebitz_chess::{Board, Color, Role, Square, Variant};
 
 use crate::features::{View, bucket};
 use crate::simd::{Lane, Path};
@@ -17,9 +17,10 @@ pub(crate) const SCALE: i32 = 400;
 pub struct Network {
     pub(crate) variant: Variant,
     pub(crate) name: String,
+    pub(crate) king_buckets: usize,
     /// Lanes in a row of weights.
     pub(crate) lanes: usize,
-    /// One row for each input.
+    /// One row for each input of each king bucket.
     pub(crate) features: Vec<Lane>,
     pub(crate) biases: Vec<Lane>,
     /// Two rows for each bucket: for the sums of the side to move, and of the other.
@@ -51,6 +52,11 @@ impl Network {
         self.lanes * Lane::SIZE
     }
 
+    /// The number of sets of input weights, chosen by the square of the viewer's king.
+    pub fn king_buckets(&self) -> usize {
+        self.king_buckets
+    }
+
     /// The number of weights.
     pub fn parameters(&self) -> usize {
         let lanes = self.features.len() + self.biases.len() + self.outputs.len();
@@ -80,7 +86,7 @@ impl Network {
     pub fn evaluate(&self, board: &Board) -> i32 {
         let sums = Color::ALL.map(|viewer| {
             let mut sums = self.biases.clone();
-            let view = View::new(self.variant, viewer, board.king(viewer));
+            let view = self.view(viewer, board.king(viewer));
             for square in board.occupied() {
                 if let Some(piece) = board.piece_at(square).filter(|piece| self.knows(piece.role()))
                 {
@@ -108,6 +114,11 @@ impl Network {
     #[inline]
     pub(crate) fn knows(&self, role: Role) -> bool {
         role != Role::Pawn || self.variant != Variant::RacingKings
+    }
+
+    #[inline]
+    pub(crate) fn view(&self, viewer: Color, king: Square) -> View {
+        View::new(self.variant, self.king_buckets, viewer, king)
     }
 
     #[inline]

@@ -15,6 +15,8 @@ pub struct NetworkReport {
     pub variant: &'static str,
     /// Input features of one side.
     pub inputs: usize,
+    /// Sets of weights for these inputs, chosen by the square of the side's king; 1 is a network without king buckets.
+    pub king_buckets: usize,
     /// Neurons of the hidden layer of one side.
     pub width: usize,
     /// Outputs, chosen by the number of pieces.
@@ -33,6 +35,7 @@ impl NetworkReport {
             name,
             variant: network.variant().name(),
             inputs: inputs(network.variant()),
+            king_buckets: network.king_buckets(),
             width: network.width(),
             buckets: BUCKETS,
             parameters: network.parameters(),

@@ -18,20 +18,21 @@ impl Random {
     }
 }
 
-/// The bytes of a network as `docs/network.md` describes them.
-fn bytes(variant: Variant, width: usize, seed: u64) -> Vec<u8> {
+/// The bytes of a network as `docs/network.md` describes them: without king buckets or with four.
+fn bytes(variant: Variant, width: usize, kings: usize, seed: u64) -> Vec<u8> {
     let mut random = Random(seed);
     let racing = variant == Variant::RacingKings;
     let mut bytes = b"KZNN".to_vec();
-    bytes.extend(1u16.to_le_bytes());
+    let (version, buckets) = if kings == 1 { (1u16, 0) } else { (2, kings as u16) };
+    bytes.extend(version.to_le_bytes());
     bytes.extend([u8::from(racing), 0]);
-    for number in [width as u16, 8, 255, 64, 400, 0] {
+    for number in [width as u16, 8, 255, 64, 400, buckets] {
         bytes.extend(number.to_le_bytes());
     }
     bytes.extend(b"random");
     bytes.resize(64, 0);
     let inputs = if racing { 640 } else { 768 };
-    for _ in 0..(inputs + 1) * width {
+    for _ in 0..(kings * inputs + 1) * width {
         bytes.extend((random.within(90) as i16).to_le_bytes());
     }
     for _ in 0..16 * width {
@@ -49,9 +50,13 @@ fn seal(bytes: &mut Vec<u8>) {
     bytes.extend(crc32fast::hash(bytes).to_le_bytes());
 }
 
-fn network(variant: Variant, width: usize, seed: u64) -> Network {
-    Network::read(&bytes(variant, width, seed)).expect("it is sound")
+fn network(variant: Variant, width: usize, kings: usize, seed: u64) -> Network {
+    Network::read(&bytes(variant, width, kings, seed)).expect("it is sound")
 }
+
+/// The king's bucket by rank and by file from a to d.
+const KINGS: [&str; 8] = ["0011", "2222", "3333", "3333", "3333", "3333", "3333", "3333"];
+const KINGS_RACING: [&str; 8] = ["0000", "0000", "1111", "1111", "2222", "2222", "3333", "3333"];
 
 /// The reference: reads the weights from the documented offsets and sums up.
 fn by_the_book(bytes: &[u8], board: &Board) -> i64 {
@@ -59,7 +64,9 @@ fn by_the_book(bytes: &[u8], board: &Board) -> i64 {
     let width = short(8) as usize;
     let racing = board.variant() == Variant::RacingKings;
     let roles = if racing { 5 } else { 6 };
-    let biases = 64 + 2 * 2 * roles * 64 * width;
+    let inputs = 2 * roles * 64;
+    let kings = short(18).max(1) as usize;
+    let biases = 64 + 2 * kings * inputs * width;
     let outputs = biases + 2 * width;
     let constants = outputs + 2 * 16 * width;
     let pieces = board.occupied().len() as usize;
@@ -71,20 +78,19 @@ fn by_the_book(bytes: &[u8], board: &Board) -> i64 {
     let mut sum = 0;
     for (second, viewer) in [board.turn(), !board.turn()].into_iter().enumerate() {
         let king = board.king(viewer).index();
+        let flip = if viewer == Color::Black && !racing { 56 } else { 0 };
+        let turn = flip ^ if king % 8 > 3 { 7 } else { 0 };
+        let ranks = if racing { KINGS_RACING } else { KINGS };
+        let place = ranks[(king ^ turn) / 8].as_bytes()[(king ^ turn) % 8] - b'0';
+        let first = if kings > 1 { usize::from(place) * inputs } else { 0 };
         for at in 0..width {
             let mut total = short(biases + 2 * at);
             for square in board.occupied() {
                 let piece = board.piece_at(square).expect("occupied");
-                let mut seen = square.index();
-                if viewer == Color::Black && !racing {
-                    seen ^= 56;
-                }
-                if king % 8 > 3 {
-                    seen ^= 7;
-                }
+                let seen = square.index() ^ turn;
                 let role = piece.role().index() - (6 - roles);
                 let plane = if piece.color() == viewer { role } else { roles + role };
-                total += short(64 + 2 * ((plane * 64 + seen) * width + at));
+                total += short(64 + 2 * ((first + plane * 64 + seen) * width + at));
             }
             let clipped = total.clamp(0, 255);
             let weight = short(outputs + 2 * ((2 * bucket + second) * width + at));
@@ -96,7 +102,15 @@ fn by_the_book(bytes: &[u8], board: &Board) -> i64 {
     (sum / 255 + i64::from(constant)) * 400 / (255 * 64)
 }
 
-const VARIANTS: [Variant; 3] = [Variant::Chess, Variant::Chess960, Variant::RacingKings];
+/// Variants and numbers of king buckets.
+const KINDS: [(Variant, usize); 6] = [
+    (Variant::Chess, 1),
+    (Variant::Chess960, 1),
+    (Variant::RacingKings, 1),
+    (Variant::Chess, 4),
+    (Variant::Chess960, 4),
+    (Variant::RacingKings, 4),
+];
 
 fn start(variant: Variant, random: &mut Random) -> Board {
     match variant {
@@ -150,10 +164,11 @@ fn play(
 
 #[test]
 fn a_network_says_what_the_book_says() {
-    for variant in VARIANTS {
-        let bytes = bytes(variant, 32, 3);
+    for (variant, kings) in KINDS {
+        let bytes = bytes(variant, 32, kings, 3);
         let network = Network::read(&bytes).expect("it is sound");
         assert_eq!((network.name(), network.width()), ("random", 32));
+        assert_eq!(network.king_buckets(), kings);
         let mut seen = 0;
         play(variant, 3, &network, &mut |board, _| {
             assert_eq!(
@@ -170,8 +185,8 @@ fn a_network_says_what_the_book_says() {
 
 #[test]
 fn sums_kept_up_to_date_are_those_from_the_beginning() {
-    for variant in VARIANTS {
-        let network = network(variant, 64, 4);
+    for (variant, kings) in KINDS {
+        let network = network(variant, 64, kings, 4);
         let mut different = std::collections::HashSet::new();
         play(variant, 1000, &network, &mut |board, sums| {
             let fresh = network.evaluate(board);
@@ -184,10 +199,14 @@ fn sums_kept_up_to_date_are_those_from_the_beginning() {
 
 #[test]
 fn all_instructions_give_the_same() {
-    for (variant, width) in
-        [(Variant::Chess, 128), (Variant::RacingKings, 32), (Variant::Chess, 96)]
-    {
-        let plain = network(variant, width, 5).with_path(Path::Portable).expect("always there");
+    for (variant, width, kings) in [
+        (Variant::Chess, 128, 1),
+        (Variant::RacingKings, 32, 1),
+        (Variant::Chess, 96, 4),
+        (Variant::RacingKings, 64, 4),
+    ] {
+        let plain =
+            network(variant, width, kings, 5).with_path(Path::Portable).expect("always there");
         for path in Path::ALL {
             let Some(other) = plain.clone().with_path(path) else {
                 eprintln!("left out: this machine has no {path:?}");
@@ -205,39 +224,58 @@ fn all_instructions_give_the_same() {
 /// In chess the evaluation does not depend on the colours or on the wing.
 #[test]
 fn views_are_alike() {
-    let network = network(Variant::Chess, 64, 6);
-    let eval = |fen: &str| network.evaluate(&Board::from_fen(fen, Variant::Chess).expect("legal"));
-    let white = eval("4r1k1/5ppp/8/8/2B5/1P6/P1P3PP/1K1R4 w - - 0 1");
-    assert_eq!(white, eval("1k1r4/p1p3pp/1p6/2b5/8/8/5PPP/4R1K1 b - - 0 1"), "colours changed");
-    assert_eq!(white, eval("1k1r4/ppp5/8/8/5B2/6P1/PP3P1P/4R1K1 w - - 0 1"), "mirrored");
-    assert_ne!(white, eval("4r1k1/5ppp/8/8/2B5/1P6/P1P3PP/1K1R4 b - - 0 1"), "the other's move");
+    for kings in [1, 4] {
+        let network = network(Variant::Chess, 64, kings, 6);
+        let eval =
+            |fen: &str| network.evaluate(&Board::from_fen(fen, Variant::Chess).expect("legal"));
+        let white = eval("4r1k1/5ppp/8/8/2B5/1P6/P1P3PP/1K1R4 w - - 0 1");
+        assert_eq!(white, eval("1k1r4/p1p3pp/1p6/2b5/8/8/5PPP/4R1K1 b - - 0 1"), "colours changed");
+        assert_eq!(white, eval("1k1r4/ppp5/8/8/5B2/6P1/PP3P1P/4R1K1 w - - 0 1"), "mirrored");
+        assert_ne!(
+            white,
+            eval("4r1k1/5ppp/8/8/2B5/1P6/P1P3PP/1K1R4 b - - 0 1"),
+            "the other's move"
+        );
+    }
 }
 
 #[test]
 fn what_is_damaged_is_not_believed() {
-    let sound = bytes(Variant::Chess, 32, 8);
+    let sound = bytes(Variant::Chess, 32, 1, 8);
+    let with_kings = bytes(Variant::Chess, 32, 4, 8);
     let mut random = Random(9);
-    for _ in 0..100 {
-        let mut damaged = sound.clone();
-        let at = random.below(damaged.len());
-        damaged[at] ^= 1 << random.below(8);
-        assert!(Network::read(&damaged).is_err(), "byte {at}");
+    for sound in [&sound, &with_kings] {
+        for _ in 0..100 {
+            let mut damaged = sound.clone();
+            let at = random.below(damaged.len());
+            damaged[at] ^= 1 << random.below(8);
+            assert!(Network::read(&damaged).is_err(), "byte {at}");
+        }
+        for length in [0, 3, 5, 63, 64, 100, sound.len() - 1] {
+            assert!(Network::read(&sound[..length]).is_err(), "{length} bytes");
+        }
     }
-    for length in [0, 3, 5, 63, 64, 100, sound.len() - 1] {
-        assert!(Network::read(&sound[..length]).is_err(), "{length} bytes");
-    }
-    let reseal = |change: &dyn Fn(&mut Vec<u8>)| {
+    let resealed = |sound: &[u8], change: &dyn Fn(&mut Vec<u8>)| {
         let mut bytes = sound[..sound.len() - 4].to_vec();
         change(&mut bytes);
         seal(&mut bytes);
         Network::read(&bytes).map(|network| network.width())
     };
+    let reseal = |change: &dyn Fn(&mut Vec<u8>)| resealed(&sound, change);
     assert_eq!(reseal(&|_| ()), Ok(32));
-    assert_eq!(reseal(&|bytes| bytes[4] = 2), Err(NetworkError::Version(2)));
+    assert_eq!(reseal(&|bytes| bytes[4] = 3), Err(NetworkError::Version(3)));
     assert_eq!(reseal(&|bytes| bytes[6] = 9), Err(NetworkError::Shape("its variant")));
     assert_eq!(reseal(&|bytes| bytes[8] = 33), Err(NetworkError::Shape("its width")));
     assert_eq!(reseal(&|bytes| bytes[10] = 9), Err(NetworkError::Shape("its output buckets")));
     assert_eq!(reseal(&|bytes| bytes[12] = 254), Err(NetworkError::Shape("its units")));
+    let unknown = Err(NetworkError::Shape("its king buckets"));
+    assert_eq!(reseal(&|bytes| bytes[18] = 4), unknown, "version 1 has none");
+    assert_eq!(reseal(&|bytes| bytes[4] = 2), unknown, "version 2 has some");
+    assert_eq!(resealed(&with_kings, &|_| ()), Ok(32));
+    assert_eq!(resealed(&with_kings, &|bytes| bytes[18] = 3), unknown);
+    let (found, expected) = (with_kings.len(), sound.len());
+    let with_version_1 = resealed(&with_kings, &|bytes| (bytes[4], bytes[18]) = (1, 0));
+    assert_eq!(with_version_1, Err(NetworkError::Length { found, expected }));
     let outputs = 64 + 2 * 769 * 32;
     let large =
         |bytes: &mut Vec<u8>| bytes[outputs..outputs + 2].copy_from_slice(&128i16.to_le_bytes());

@@ -62,7 +62,8 @@ impl NetInfo {
             for network in &networks {
                 let &NetworkReport { inputs, width, buckets, variant, instructions, .. } = network;
                 let (name, weights) = (&network.name, grouped(language, network.parameters as u64));
-                let layers = text!(language, "net-layers", inputs, width, buckets, weights);
+                let kings = network.king_buckets;
+                let layers = text!(language, "net-layers", kings, inputs, width, buckets, weights);
                 let built_in = || text!(language, "net-built-in");
                 let origin = network.file.clone().unwrap_or_else(built_in);
                 writeln!(out, "{name} ({variant}, {origin})\n  {layers}; {instructions}")?;
