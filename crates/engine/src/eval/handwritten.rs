@@ -7,11 +7,10 @@ use kiebitz_chess::{Bitboard, Board, Color, Role, Square, Variant};
 
 use super::masks::{king_zone, ranks};
 use super::pawn_cache::{PawnCache, Slot};
-use super::{Pair, Trace, WEIGHTS, Weights, endgame, king, pawns, pieces, racing, threats};
+use super::{Pair, Trace, Weights, endgame, king, pawns, pieces, racing, threats};
 use crate::score::Score;
 
-/// The weights as a static, so that there is one copy in memory.
-pub(super) static W: Weights = WEIGHTS;
+pub(super) static W: Weights = Weights::read(include_bytes!("weights.txt"));
 
 /// How much each kind of piece adds to the phase; the starting position has [`FULL_PHASE`].
 pub(super) const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];

@@ -20,7 +20,6 @@ mod racing;
 mod terms;
 mod threats;
 mod trace;
-mod weights;
 
 pub use explain::{EvalReport, Explanation, ExplanationRow, Phases, explain};
 pub use handwritten::{Parts, evaluate, evaluate_cached};
@@ -33,4 +32,3 @@ pub use terms::{Group, Term};
 pub use trace::Trace;
 
 use terms::Weights;
-use weights::WEIGHTS;

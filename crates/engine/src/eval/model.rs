@@ -5,8 +5,8 @@ use kiebitz_chess::{Board, Color, Variant};
 
 use super::handwritten::{self, Parts};
 use super::pair::Pair;
+use super::racing;
 use super::terms::{self, Group, Term};
-use super::{racing, weights};
 
 /// An evaluation as a model: terms, their weights, and how often each counts in a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,8 +44,8 @@ impl Model {
     /// All weights in one list.
     pub fn weights(self) -> Vec<Pair> {
         match self {
-            Model::Chess => weights::WEIGHTS.flat(),
-            Model::RacingKings => racing::WEIGHTS.flat(),
+            Model::Chess => handwritten::W.flat(),
+            Model::RacingKings => racing::W.flat(),
         }
     }
 

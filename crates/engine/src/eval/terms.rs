@@ -136,6 +136,18 @@ macro_rules! terms {
         },)*];
 
         impl Weights {
+            /// The weights of a text, in the order of the terms; see [`pairs`].
+            pub(super) const fn read(text: &[u8]) -> Weights {
+                let flat: [Pair; COUNT] = pairs(text);
+                Weights {
+                    $($name: {
+                        let mut values = [Pair::ZERO; $len];
+                        values.copy_from_slice(flat.split_at(at::$name).1.split_at($len).0);
+                        values
+                    },)*
+                }
+            }
+
             /// All weights in one list.
             pub fn flat(&self) -> Vec<Pair> {
                 let mut flat = Vec::with_capacity(COUNT);
@@ -164,6 +176,39 @@ macro_rules! terms {
     };
 }
 pub(super) use terms;
+
+/// The pairs of numbers in a text, where all else only separates them and a line that begins with `#` is skipped. A
+/// text with fewer or more numbers does not compile.
+pub(super) const fn pairs<const N: usize>(text: &[u8]) -> [Pair; N] {
+    let mut pairs = [Pair::ZERO; N];
+    let (mut at, mut count, mut first) = (0, 0, 0);
+    while at < text.len() {
+        let is_negative = text[at] == b'-';
+        at += is_negative as usize;
+        let (mut number, start) = (0, at);
+        while at < text.len() && text[at].is_ascii_digit() {
+            number = 10 * number + (text[at] - b'0') as i32;
+            at += 1;
+        }
+        if at > start {
+            let number = if is_negative { -number } else { number };
+            if count % 2 == 0 {
+                first = number;
+            } else {
+                pairs[count / 2] = Pair::new(first, number);
+            }
+            count += 1;
+        } else if at < text.len() && text[at] == b'#' {
+            while at < text.len() && text[at] != b'\n' {
+                at += 1;
+            }
+        } else {
+            at += 1;
+        }
+    }
+    assert!(count == 2 * N);
+    pairs
+}
 
 /// The first weight of [`Group::KingDanger`]; these come last.
 pub(super) const DANGER: usize = at::danger_base;
@@ -252,6 +297,7 @@ terms! {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::eval::Model;
 
     #[test]
     fn terms_tile_the_weights() {
@@ -262,6 +308,14 @@ mod tests {
             next += term.len;
         }
         assert_eq!(next, COUNT);
-        assert_eq!(super::super::WEIGHTS.flat().len(), COUNT);
+    }
+
+    #[test]
+    fn the_files_name_their_weights_in_order() {
+        let files = [include_str!("weights.txt"), include_str!("racing/weights.txt")];
+        for (text, model) in files.into_iter().zip([Model::Chess, Model::RacingKings]) {
+            let named = text.lines().filter(|line| line.starts_with(|c: char| c.is_alphabetic()));
+            assert!(named.eq(model.terms().iter().map(|term| term.name)));
+        }
     }
 }

@@ -16,14 +16,14 @@ use crate::file::{self, Output, Outputs};
 /// Fit the weights of the evaluation to the results of games
 ///
 /// Reads games, takes their quiet positions, and changes every weight of the hand-written evaluation so that the
-/// evaluation predicts the results best (Texel's method). Writes the weights as the Rust file they are compiled from.
+/// evaluation predicts the results best (Texel's method). Writes the weights as the file they are compiled from.
 /// The data are PGN files as kiebitz match --pgn writes them, or lines with a FEN and a result for White: "FEN
 /// [0.5]", "FEN c9 "1-0";" or "FEN | 1.0".
 #[derive(Args)]
 #[command(after_help = examples! {
-    "kiebitz tune --data games.pgn -o crates/engine/src/eval/weights.rs"
-    "kiebitz tune --data a.pgn b.epd --epochs 60 --threads 8 -o weights.rs"
-    "kiebitz tune --data races.pgn -v racingkings -o crates/engine/src/eval/racing/weights.rs"
+    "kiebitz tune --data games.pgn -o crates/engine/src/eval/weights.txt"
+    "kiebitz tune --data a.pgn b.epd --epochs 60 --threads 8 -o weights.txt"
+    "kiebitz tune --data races.pgn -v racingkings -o crates/engine/src/eval/racing/weights.txt"
 })]
 pub struct Tune {
     /// Files with games or positions

@@ -153,7 +153,7 @@ pub struct Tuned {
 }
 
 impl Tuned {
-    /// The weights as the Rust file they are compiled from, which names the files with the positions.
+    /// The weights as the file they are compiled from, which names the files with the positions.
     pub fn source(&self, data: &[PathBuf]) -> String {
         let names = data.iter().filter_map(|path| path.file_name());
         let names: Vec<String> = names.map(|name| name.to_string_lossy().into_owned()).collect();

@@ -1,8 +1,8 @@
-//! New weights as a Rust file.
+//! New weights as the file that they are compiled from.
 
 use std::fmt::Write as _;
 
-use kiebitz_engine::eval::{Model, Pair, Term};
+use kiebitz_engine::eval::{Model, Term};
 
 use super::Tuned;
 use super::fit::Point;
@@ -32,68 +32,32 @@ pub(super) fn centre_squares(model: Model, weights: &mut [Point]) {
     }
 }
 
-/// The file `weights.rs` of an evaluation.
+/// The file `weights.txt` of an evaluation.
 pub(super) fn weights_source(tuned: &Tuned, data: &str) -> String {
-    let mut text = String::new();
-    let [training, held_out] = tuned.positions;
-    let mut header = |line: &str| {
-        let _ = writeln!(text, "//! {line}");
-    };
-    match tuned.model {
+    let title = match tuned.model {
         Model::Chess => {
-            header(
-                "The weights of the hand-written evaluation, in centipawns: (middlegame, endgame). For the king",
-            );
-            header("danger, in danger units.");
+            "The weights of the hand-written evaluation, in centipawns: (middlegame, endgame). For the king\n\
+             # danger, in danger units."
         }
         Model::RacingKings => {
-            header("The weights of Racing Kings, in centipawns: (opening, end of the game).");
+            "The weights of Racing Kings, in centipawns: (opening, end of the game)."
         }
-    }
-    let _ = writeln!(text, "//!");
-    let mut header = |line: &str| {
-        let _ = writeln!(text, "//! {line}");
     };
-    header("Written by `kiebitz tune`; do not edit by hand.");
-    header(&format!("Data: {data}"));
-    header(&format!("Positions: {training}, and {held_out} held out."));
+    let [training, held_out] = tuned.positions;
     let loss = |[seen, unseen]: [f64; 2]| format!("{seen:.6} (held out {unseen:.6})");
-    header(&format!(
-        "Mean squared error: {} before, {} after; K = {:.6}.",
-        loss(tuned.before),
-        loss(tuned.after),
-        tuned.k
-    ));
-    text.push_str(
-        "\nuse super::{Pair, Weights};\n\nconst fn p(mg: i32, eg: i32) -> Pair {\n    Pair::new(mg, eg)\n}\n\n\
-         /// What each term is worth.\n#[rustfmt::skip]\npub const WEIGHTS: Weights = Weights {\n",
+    let (before, after, k) = (loss(tuned.before), loss(tuned.after), tuned.k);
+    let mut text = format!(
+        "# {title}\n#\n# Written by `kiebitz tune`; do not edit by hand.\n# Data: {data}\n\
+         # Positions: {training}, and {held_out} held out.\n\
+         # Mean squared error: {before} before, {after} after; K = {k:.6}.\n\n"
     );
     for term in tuned.model.terms() {
-        let values = &tuned.weights[term.start..term.start + term.len];
-        let _ = writeln!(text, "    // {}", term.meaning);
-        if values.len() <= 5 {
-            let list: Vec<String> = values.iter().map(|value| pair(*value)).collect();
-            let _ = writeln!(text, "    {}: [{}],", term.name, list.join(", "));
-            continue;
+        let _ = writeln!(text, "# {}\n{}", term.meaning, term.name);
+        for row in tuned.weights[term.start..term.start + term.len].chunks(8) {
+            let row: Vec<String> =
+                row.iter().map(|value| format!("{} {}", value.mg(), value.eg())).collect();
+            let _ = writeln!(text, "  {}", row.join(", "));
         }
-        let _ = writeln!(text, "    {}: [", term.name);
-        let columns = match term.name {
-            "king_square" if term.len == 32 => 4,
-            "king_ahead" => 4,
-            "ahead" => 6,
-            _ if term.len.is_multiple_of(8) => 8,
-            _ => 7,
-        };
-        for row in values.chunks(columns) {
-            let list: Vec<String> = row.iter().map(|value| pair(*value) + ",").collect();
-            let _ = writeln!(text, "        {}", list.join(" "));
-        }
-        text.push_str("    ],\n");
     }
-    text.push_str("};\n");
     text
-}
-
-fn pair(value: Pair) -> String {
-    format!("p({}, {})", value.mg(), value.eg())
 }

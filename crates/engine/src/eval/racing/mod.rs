@@ -7,7 +7,6 @@
 
 mod paths;
 mod terms;
-mod weights;
 
 use kiebitz_chess::attacks::{
     between, bishop_attacks, bishop_rays, king_attacks, knight_attacks, rook_attacks, rook_rays,
@@ -19,12 +18,10 @@ use super::{Pair, Trace};
 use paths::{detour, safe_steps};
 pub use terms::{COUNT, TERMS, Weights};
 use terms::{DETOURS, STEPS, at};
-pub use weights::WEIGHTS;
 
 pub(super) use terms::GROUP_OF;
 
-/// The weights in memory, once.
-static W: Weights = WEIGHTS;
+pub(super) static W: Weights = Weights::read(include_bytes!("weights.txt"));
 
 /// The pieces in the order of the tables.
 const PIECES: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];

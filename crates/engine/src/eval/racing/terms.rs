@@ -7,7 +7,7 @@
 use std::mem::{offset_of, size_of};
 
 use crate::eval::pair::Pair;
-use crate::eval::terms::{Group, Term, terms};
+use crate::eval::terms::{Group, Term, pairs, terms};
 
 /// Distances to the eighth rank in king's steps, from 0; the last stands for no way at all.
 pub(super) const STEPS: usize = 8;
