@@ -4,6 +4,7 @@ mod common;
 mod day;
 mod deleting;
 mod keeping;
+mod line_log;
 mod older;
 mod pgn;
 mod rating;

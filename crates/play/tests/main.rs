@@ -2,6 +2,7 @@
 
 mod clock;
 mod config;
+mod figures;
 mod memory;
 mod notation;
 mod pgn;

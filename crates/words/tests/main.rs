@@ -2,4 +2,5 @@
 
 mod errors;
 mod keys;
+mod language;
 mod texts;
