@@ -1,14 +1,10 @@
 //! `kiebitz bench`: the engine's signature and speed.
 
-use std::io::Write;
-
-use anyhow::Result;
-use clap::Args;
 use kiebitz_engine::bench::BenchReport;
 use kiebitz_engine::{Options, bench};
 
 use super::judge::Judge;
-use super::{Form, examples, input};
+use super::prelude::*;
 
 /// Search a fixed set of positions and print node count and speed
 ///

@@ -1,25 +1,19 @@
 //! `kiebitz best`: the engine's move in one position.
 
-use std::io::Write;
 use std::time::Duration;
 
-use anyhow::Result;
-use clap::Args;
 use kiebitz_chess::{Board, Game};
 use kiebitz_engine::{BestMoveReport, Engine, Limits, Options, SearchResult, Stop};
-use kiebitz_play::Language;
 use kiebitz_play::words::score_text;
 use kiebitz_players::{PlayerSpec, Resources};
 use kiebitz_tablebase::fifty_moves_come_first;
 use kiebitz_tui::search_text;
-use kiebitz_words::text;
 
 use super::choice::{self, Past};
 use super::input::Position;
 use super::judge::Judge;
 use super::knowledge::Knowledge;
-use super::{Bar, Form, examples, input, stop_on_ctrl_c, unless_stopped};
-use crate::config::Config;
+use super::prelude::*;
 
 /// Find the best move in a position
 ///

@@ -1,19 +1,12 @@
 //! `kiebitz best --player`: the move of another player.
 
-use std::io::Write;
-use std::path::PathBuf;
-
-use anyhow::Result;
-use clap::Args;
 use kiebitz_chess::Game;
 use kiebitz_engine::Limits;
-use kiebitz_play::{ChosenMove, Language, Memory};
+use kiebitz_play::{ChosenMove, Memory};
 use kiebitz_players::{PlayerSpec, Resources};
 use kiebitz_tui::search_text;
 
-use super::Form;
-use crate::config::Config;
-use crate::data;
+use super::prelude::*;
 
 /// What was played here before, for players that ask it. Nothing is added to it.
 #[derive(Args)]

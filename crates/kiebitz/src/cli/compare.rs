@@ -1,12 +1,8 @@
 //! `kiebitz compare`: our tables, or our engine's moves, beside another engine.
 
 use std::fs;
-use std::io::Write;
-use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
-use clap::{Args, ValueHint};
 use kiebitz_arena::compare::{
     self, Contender, FileFormat, MoveSettings, PositionSelection, Summary, TableReport,
     TableSettings, read_positions, select,
@@ -14,15 +10,11 @@ use kiebitz_arena::compare::{
 use kiebitz_arena::contestant::Entrant;
 use kiebitz_arena::limit::Limit;
 use kiebitz_arena::spec::Spec;
-use kiebitz_play::Language;
-use kiebitz_words::text;
 use serde::Serialize;
 
+use super::prelude::*;
 use super::tb::Common;
-use super::{Bar, examples, input, stop_on_ctrl_c};
-use crate::failure::Interrupted;
-use crate::file::{self, Output, OutputPath, Outputs};
-use crate::terminal::Terminal;
+use crate::file::OutputPath;
 
 /// Nodes a move when nothing is said: an engine sees every short mate, and the comparison ends today.
 const DEFAULT_NODES: u64 = 20_000;

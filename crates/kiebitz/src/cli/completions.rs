@@ -1,12 +1,10 @@
 //! `kiebitz completions`: what the Tab key needs to know.
 
-use std::io::Write;
-
-use anyhow::Result;
-use clap::{Args, CommandFactory};
+use clap::CommandFactory;
 use clap_complete::Shell;
 
-use super::{Cli, examples};
+use super::Cli;
+use super::prelude::*;
 
 /// Print a completion script for a shell
 ///

@@ -1,18 +1,11 @@
 //! `kiebitz doctor`: is everything in order on this machine?
 
-use std::io::Write;
-
-use anyhow::{Result, bail};
-use clap::Args;
 use kiebitz_bot::lichess::token;
-use kiebitz_play::Language;
 use kiebitz_play::checkup::{self, Check, CheckStatus, CheckupReport, Found};
-use kiebitz_words::text;
 
-use super::{Form, examples};
-use crate::config::Config;
+use super::prelude::*;
 use crate::failure::sentence;
-use crate::terminal::{BAD, GOOD, LABEL, NOTICE, Terminal};
+use crate::terminal::{BAD, GOOD, LABEL, NOTICE};
 
 /// Check the installation
 ///

@@ -1,15 +1,9 @@
 //! `kiebitz eval`: the static evaluation, term by term.
 
-use std::io::Write;
-
-use anyhow::Result;
-use clap::Args;
 use kiebitz_engine::eval::{EvalReport, explain};
-use kiebitz_play::Language;
-use kiebitz_words::text;
 
 use super::input::Position;
-use super::{Form, examples};
+use super::prelude::*;
 
 /// Explain the static evaluation of a position, term by term
 ///

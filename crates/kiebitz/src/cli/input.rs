@@ -6,24 +6,22 @@ use std::io;
 use std::marker::PhantomData;
 use std::str::FromStr;
 
-use anyhow::{Context, Result, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
-use clap::{Arg, Args, Command};
+use clap::{Arg, Command};
 use kiebitz_arena::openings::fen_of_epd;
 use kiebitz_arena::spec::Spec;
-use kiebitz_chess::{Board, Game, Setup, SetupError, Variant};
+use kiebitz_chess::{Board, Game, Setup, SetupError};
 use kiebitz_engine::Evaluator;
 
 use kiebitz_gametree::tictactoe::{PositionError, TicTacToe};
+use kiebitz_play::GameKind;
 use kiebitz_play::typed::{self, read_game};
 pub use kiebitz_play::typed::{
     at_least, duration, game_number, integer, number, seed, size, threads,
 };
-use kiebitz_play::{GameKind, Language};
 use kiebitz_players::{Opponent, PlayerSpec};
-use kiebitz_words::{message, text};
 
-use crate::failure::BadArgument;
+use super::prelude::*;
 
 #[derive(Args)]
 pub struct Position {

@@ -1,12 +1,11 @@
 //! Ctrl-C, or `kill`, in commands that take long.
 
-use anyhow::Result;
 use kiebitz_engine::Stop;
 use kiebitz_tui::signals;
 pub use kiebitz_tui::signals::on_interrupt;
 
 use super::bar::Bar;
-use crate::failure::Interrupted;
+use super::prelude::*;
 
 /// What the first Ctrl-C stops; the second ends the program.
 pub fn stop_on_ctrl_c() -> Result<Stop> {

@@ -1,20 +1,14 @@
 //! `kiebitz join`: a seat in a game at another Kiebitz server.
 
-use std::io::Write;
-
-use anyhow::Result;
-use clap::Args;
 use clap::error::ErrorKind;
-use kiebitz_play::Language;
 use kiebitz_players::PlayerSpec;
 use kiebitz_protocol::remote::{Link, Seat};
 use kiebitz_tui::game;
 
 use super::knowledge::Knowledge;
 use super::play::GameOptions;
-use super::{examples, input};
-use crate::config::Config;
-use crate::terminal::{Terminal, is_terminal};
+use super::prelude::*;
+use crate::terminal::is_terminal;
 
 /// Join a game at another Kiebitz server by its invitation link
 ///

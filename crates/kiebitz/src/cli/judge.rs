@@ -1,13 +1,9 @@
 //! The options that say what judges positions.
 
-use std::path::{Path, PathBuf};
-
-use anyhow::{Context, Result};
-use clap::Args;
 use kiebitz_engine::{Evaluator, Options};
 use kiebitz_nnue::Network;
 
-use super::input;
+use super::prelude::*;
 
 #[derive(Args)]
 pub struct Judge {

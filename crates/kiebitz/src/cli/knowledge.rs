@@ -4,22 +4,19 @@
 //! names must be there. Of what the config file names and is not there a warning tells, and the command goes on without.
 
 use std::error::Error;
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anyhow::{Result, ensure};
-use clap::Args;
 use kiebitz_books::polyglot::{Book, Choice};
-use kiebitz_play::Language;
 use kiebitz_players::Resources;
 use kiebitz_players::text::sentence;
 use kiebitz_tablebase::{Syzygy, Tables};
-use kiebitz_words::{Message, Say, message, text};
+use kiebitz_words::{Message, Say};
 
+use super::prelude::*;
 use super::translation;
-use crate::config::{BookChoice, Config};
+use crate::config::BookChoice;
 use crate::data::Origin;
-use crate::{data, failure};
+use crate::failure;
 
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.say(Language::English))]

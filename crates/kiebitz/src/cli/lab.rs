@@ -1,21 +1,17 @@
 //! `kiebitz lab`: the textbook searches and the engine side by side.
 
-use std::io::Write;
 use std::time::Duration;
 
-use anyhow::{Result, bail};
-use clap::Args;
 use kiebitz_engine::Stop;
 use kiebitz_gametree::Game;
 use kiebitz_gametree::lab::{Bounds, Lab as _, LabSearch, tic_tac_toe};
-use kiebitz_play::{GameKind, Language, words};
+use kiebitz_play::{GameKind, words};
 use kiebitz_players::End;
 use kiebitz_players::lab::{LabReport, engine, with_board};
 use kiebitz_tui::lab_text::LabTable;
-use kiebitz_words::text;
 
-use super::{Bar, Form, examples, input, stop_on_ctrl_c, unless_stopped};
-use crate::terminal::{LABEL, Terminal};
+use super::prelude::*;
+use crate::terminal::LABEL;
 
 /// The greatest depth that may be asked for, in plies. The time limit ends most searches far earlier.
 const DEEPEST: u32 = 40;

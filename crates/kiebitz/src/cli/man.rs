@@ -1,11 +1,6 @@
 //! `kiebitz man`: the manual page.
 
-use std::io::Write;
-
-use anyhow::Result;
-use clap::Args;
-
-use super::examples;
+use super::prelude::*;
 
 /// Print the manual page
 ///

@@ -1,12 +1,10 @@
 //! `kiebitz match`: which engine is stronger?
 
-use std::io::{self, Write};
-use std::path::{Path, PathBuf, absolute};
+use std::io;
+use std::path::absolute;
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
 use clap::error::ErrorKind;
-use clap::{Args, ValueHint};
 use kiebitz_arena::adjudicate::{Draw, Resign};
 use kiebitz_arena::limit::Limit;
 use kiebitz_arena::spec::{CommonOptions, Spec};
@@ -15,18 +13,14 @@ use kiebitz_arena::tournament::{
     Demand, MatchLog, MatchRecords, MatchSettings, NamedPairing, Tournament, TournamentFormat,
     known_rating, named_pairing,
 };
-use kiebitz_chess::Variant;
 use kiebitz_draw::emphasis::TextStyle;
 use kiebitz_games::line_log::check_regular;
-use kiebitz_play::{ClockControl, Language};
+use kiebitz_play::ClockControl;
 use kiebitz_tui::status_line::StatusLine;
 use kiebitz_uci::Traffic;
-use kiebitz_words::text;
 
-use super::{Form, examples, input, stop_on_ctrl_c};
-use crate::failure::Interrupted;
-use crate::file::{self, Output, Outputs};
-use crate::terminal::{Terminal, confirm};
+use super::prelude::*;
+use crate::terminal::confirm;
 
 /// Play engines against each other and measure which is stronger
 ///

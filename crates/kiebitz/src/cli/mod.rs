@@ -66,6 +66,28 @@ macro_rules! examples {
 }
 use examples;
 
+/// What nearly every command needs.
+mod prelude {
+    pub use std::io::Write;
+    pub use std::path::{Path, PathBuf};
+
+    pub use anyhow::{Context, Result, anyhow, bail, ensure};
+    pub use clap::{Args, Subcommand, ValueHint};
+    pub use kiebitz_chess::Variant;
+    pub use kiebitz_play::Language;
+    pub use kiebitz_tui::bar::Bar;
+    pub use kiebitz_words::{message, text};
+
+    pub(super) use super::interrupt::{stop_on_ctrl_c, unless_stopped};
+    pub(super) use super::report::Form;
+    pub(super) use super::{examples, input};
+    pub use crate::config::Config;
+    pub use crate::data;
+    pub use crate::failure::{BadArgument, CommandError, Interrupted};
+    pub use crate::file::{self, Output, Outputs};
+    pub use crate::terminal::Terminal;
+}
+
 /// Play, analyse and solve chess, Chess960 and Racing Kings
 #[derive(Parser)]
 #[command(

@@ -1,19 +1,11 @@
 //! `kiebitz net`: the networks that judge positions.
 
-use std::io::Write;
-use std::path::PathBuf;
-
-use anyhow::{Context, Result};
-use clap::{Args, Subcommand};
-use kiebitz_chess::Variant;
 use kiebitz_engine::eval::Networks;
 use kiebitz_nnue::{Network, NetworkReport};
-use kiebitz_play::Language;
 use kiebitz_players::Text;
-use kiebitz_words::text;
 
 use super::figures::grouped;
-use super::{Form, examples};
+use super::prelude::*;
 
 /// Show the networks that evaluate positions
 #[derive(Args)]

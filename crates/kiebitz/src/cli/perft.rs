@@ -1,16 +1,11 @@
 //! `kiebitz perft`: counting the leaves of the game tree.
 
-use std::io::Write;
-
-use anyhow::Result;
-use clap::Args;
+use kiebitz_play::GameKind;
 use kiebitz_play::perft::{PerftBranch, PerftReport, PerftTree};
-use kiebitz_play::{GameKind, Language};
-use kiebitz_words::text;
 
 use super::figures::grouped;
 use super::interrupt::exit_on_ctrl_c;
-use super::{Bar, Form, examples, input};
+use super::prelude::*;
 
 /// The deepest count that may be asked for, in plies. The start position's count at depth 15 has 22
 /// digits and no longer fits a `u64`; deeper makes sense only where few moves are left.

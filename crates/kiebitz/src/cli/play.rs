@@ -1,32 +1,25 @@
 //! `kiebitz play`: a game, in the terminal or through a pipe.
 
-use std::io::Write;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
-use anyhow::Result;
-use clap::Args;
 use clap::error::ErrorKind;
-use kiebitz_chess::Variant;
 use kiebitz_games::store::Store;
 use kiebitz_gametree::tictactoe::PositionError;
-use kiebitz_play::{GameKind, Language, Memory, TimeControl};
+use kiebitz_play::{GameKind, Memory, TimeControl};
 use kiebitz_players::{CallRemote, PlayerSpec, Resources};
 use kiebitz_protocol::remote::RemotePlayer;
 use kiebitz_tui::game::{self, FrontError};
 use kiebitz_tui::plain::{InputKind, Left, PlainError, PlayContext};
 use kiebitz_tui::{GameRequest, Start, invitation};
-use kiebitz_words::message;
 
 use super::knowledge::Knowledge;
+use super::prelude::*;
 use super::translation::translated;
-use super::{examples, input};
-use crate::config::{Clock, Config};
-use crate::data;
-use crate::failure::{BadArgument, CommandError, Interrupted, sentence};
-use crate::terminal::{Terminal, fills_screen, is_terminal};
+use crate::config::Clock;
+use crate::failure::sentence;
+use crate::terminal::{fills_screen, is_terminal};
 
 /// Play a game in the terminal
 #[derive(Args)]

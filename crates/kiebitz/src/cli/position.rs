@@ -1,19 +1,15 @@
 //! `kiebitz position`: everything the rules say about a position.
 
-use std::io::Write;
-
-use anyhow::{Context, Result};
+use clap::CommandFactory;
 use clap::error::ErrorKind;
-use clap::{Args, CommandFactory};
-use kiebitz_chess::{Board, Color, PieceLetters, Variant};
+use kiebitz_chess::{Board, Color, PieceLetters};
 use kiebitz_draw::Diagram;
 use kiebitz_draw::text::{self, Glyphs};
-use kiebitz_play::Language;
 use kiebitz_play::position::PositionReport;
 use kiebitz_tui::position_text;
 
-use super::{Cli, Form, examples, input};
-use crate::terminal::Terminal;
+use super::Cli;
+use super::prelude::*;
 
 /// Show a position: board, FEN, opening, legal moves, outcome
 ///

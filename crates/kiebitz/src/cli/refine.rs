@@ -1,17 +1,12 @@
 //! `kiebitz refine`: fitting the search's numbers by games.
 
-use std::io::Write;
 use std::time::{Duration, Instant};
 
-use anyhow::Result;
-use clap::Args;
-use kiebitz_chess::Variant;
 use kiebitz_engine::Options;
-use kiebitz_play::Language;
 use kiebitz_training::refine::{Settings, Walk, params_of, refine};
 
 use super::judge::Judge;
-use super::{examples, input, stop_on_ctrl_c, unless_stopped};
+use super::prelude::*;
 
 /// How often the way so far is told.
 const TOLD_EVERY: Duration = Duration::from_secs(20);

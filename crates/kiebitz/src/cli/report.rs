@@ -1,11 +1,10 @@
 //! How a command reports: as text, or with `--json` as one line of JSON.
 
 use std::fmt::Display;
-use std::io::Write;
 
-use anyhow::Result;
-use clap::Args;
 use serde::Serialize;
+
+use super::prelude::*;
 
 #[derive(Args)]
 pub struct Form {

@@ -1,29 +1,23 @@
 //! `kiebitz review`: finished games, judged.
 
 use std::fs::File;
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::io;
 use std::sync::Arc;
 
-use anyhow::{Result, bail};
-use clap::{Args, ValueHint};
 use kiebitz_engine::Options;
 use kiebitz_games::pgn;
-use kiebitz_play::Language;
 use kiebitz_review::{
     BatchError, DEFAULT_NODES, JudgeProgress, JudgeSettings, KeptForms, ReviewBatch,
     ReviewCollection, ReviewLog, ReviewLogError, ReviewNews, text,
 };
 use kiebitz_training::selfplay::{Family, Rules, fingerprint};
 use kiebitz_tui::games_text;
-use kiebitz_words::{Say, message, text};
+use kiebitz_words::Say;
 
 use super::judge::Judge as Evaluation;
-use super::{Bar, Form, examples, input, knowledge, stop_on_ctrl_c, unless_stopped};
-use crate::config::Config;
-use crate::failure::CommandError;
-use crate::file::{self, Output, OutputPath, Outputs};
-use crate::terminal::Terminal;
+use super::knowledge;
+use super::prelude::*;
+use crate::file::OutputPath;
 
 /// Review finished games: accuracy, mistakes and their reasons
 ///

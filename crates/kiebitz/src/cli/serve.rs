@@ -1,17 +1,13 @@
 //! `kiebitz serve`: the server and its page; `kiebitz` alone does the same and opens the page.
 
-use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
+use std::io::{self, IsTerminal};
 
-use anyhow::{Context, Result};
-use clap::{Args, FromArgMatches};
+use clap::FromArgMatches;
 use kiebitz_web::{Limits, PublicAddress, Server, Settings, open_in_browser};
 
 use super::knowledge::Knowledge;
 use super::play::Learning;
-use super::{examples, input};
-use crate::config::Config;
-use crate::data;
+use super::prelude::*;
 
 /// Start the server: play, analyse, review and explore in the browser
 ///

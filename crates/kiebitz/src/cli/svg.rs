@@ -1,16 +1,10 @@
 //! `kiebitz svg`: a position as a picture.
 
-use std::io::Write;
-use std::path::Path;
-
-use anyhow::{Result, bail};
-use clap::{Args, ValueHint};
-use kiebitz_chess::{Bitboard, Board, Color, Square, Variant};
+use kiebitz_chess::{Bitboard, Board, Color, Square};
 use kiebitz_draw::svg::{self, Size};
 use kiebitz_draw::{Arrow, Brush, Diagram};
 
-use super::{examples, input};
-use crate::file::{self, Output, Outputs};
+use super::prelude::*;
 
 /// Draw a position as an SVG picture
 ///

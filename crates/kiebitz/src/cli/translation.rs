@@ -11,7 +11,7 @@ use kiebitz_games::line_log::LineLogError;
 use kiebitz_games::pgn::PgnFault;
 use kiebitz_games::pgn_file::BadPgnFile;
 use kiebitz_games::store::StoreError;
-use kiebitz_play::{Language, ResumeError};
+use kiebitz_play::ResumeError;
 use kiebitz_players::{PlayerError, SpecError};
 use kiebitz_protocol::http::Fault;
 use kiebitz_protocol::remote::{LinkError, SeatError};
@@ -19,10 +19,10 @@ use kiebitz_tui::invitation::NotThisGame;
 use kiebitz_tui::plain::PlainError;
 use kiebitz_tui::screen::ScreenError;
 use kiebitz_uci::ClientError;
-use kiebitz_words::{Say, message};
+use kiebitz_words::Say;
 
 use super::knowledge::NoBookToChooseFrom;
-use crate::failure::{BadArgument, CommandError};
+use super::prelude::*;
 use crate::file::BadOutput;
 
 /// The language that the environment names.

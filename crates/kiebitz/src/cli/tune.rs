@@ -1,17 +1,9 @@
 //! `kiebitz tune`: fitting the evaluation's weights to results of games.
 
-use std::io::Write;
-use std::path::PathBuf;
-
-use anyhow::Result;
-use clap::{Args, ValueHint};
-use kiebitz_chess::Variant;
 use kiebitz_engine::eval::Model;
-use kiebitz_play::Language;
 use kiebitz_training::tune::{Options, loss_text, tune};
 
-use super::{examples, input};
-use crate::file::{self, Output, Outputs};
+use super::prelude::*;
 
 /// Fit the weights of the evaluation to the results of games
 ///

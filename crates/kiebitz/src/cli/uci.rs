@@ -1,15 +1,12 @@
 //! `kiebitz uci`: the engine for chess programs.
 
-use std::io::{BufReader, IsTerminal, Write, stdin, stdout};
+use std::io::{BufReader, IsTerminal, stdin, stdout};
 
-use anyhow::Result;
-use clap::Args;
 use kiebitz_books::named;
 use kiebitz_uci::Preset;
 
-use super::examples;
-use crate::config::{BookChoice, Config};
-use crate::data;
+use super::prelude::*;
+use crate::config::BookChoice;
 use crate::failure::warned;
 
 /// Run the engine under the UCI protocol

@@ -1,21 +1,14 @@
 //! `kiebitz book build`.
 
 use std::fs::{self, File};
-use std::io::Write;
-use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail, ensure};
-use clap::{Args, ValueHint};
 use kiebitz_books::polyglot::{Book, Builder, BuiltBook, Recipe, Weighing};
 use kiebitz_chess::Color;
 use kiebitz_games::pgn::add_to_book;
-use kiebitz_play::Language;
 use kiebitz_tui::book_text;
-use kiebitz_words::text;
 
 use crate::cli::figures::grouped;
-use crate::cli::{Bar, Form, examples, input};
-use crate::file::{self, Output, Outputs};
+use crate::cli::prelude::*;
 
 /// Games that are left out and named; of the others only the number is told.
 const NAMED: u64 = 5;

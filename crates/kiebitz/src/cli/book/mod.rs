@@ -3,13 +3,7 @@
 mod build;
 mod probe;
 
-use std::io::Write;
-
-use anyhow::Result;
-use clap::{Args, Subcommand};
-use kiebitz_play::Language;
-
-use super::examples;
+use super::prelude::*;
 
 /// Show the moves of opening books, and build books from games
 ///

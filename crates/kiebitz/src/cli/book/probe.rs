@@ -1,19 +1,11 @@
 //! `kiebitz book probe`.
 
-use std::io::Write;
-use std::path::PathBuf;
 use std::sync::Arc;
 
-use anyhow::{Result, ensure};
-use clap::Args;
 use kiebitz_books::polyglot::{Book, BookReport};
-use kiebitz_chess::Variant;
-use kiebitz_play::Language;
 use kiebitz_tui::book_text;
-use kiebitz_words::text;
 
-use crate::cli::{Form, examples, input};
-use crate::data;
+use crate::cli::prelude::*;
 
 /// Show the moves of a book for a position
 ///

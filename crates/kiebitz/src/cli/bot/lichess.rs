@@ -1,13 +1,9 @@
 //! `kiebitz bot lichess`: plays there until Ctrl-C.
 
-use std::io::Write;
-use std::path::PathBuf;
 use std::sync::mpsc::channel;
 use std::thread::{self, available_parallelism};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use anyhow::{Result, anyhow};
-use clap::Args;
 use kiebitz_bot::lichess::server::Plan;
 use kiebitz_bot::lichess::wire::Speed;
 use kiebitz_bot::lichess::{
@@ -15,16 +11,14 @@ use kiebitz_bot::lichess::{
     Stakes, Tell, Timing, token,
 };
 use kiebitz_gametree::random::any_seed;
-use kiebitz_play::{ClockControl, DrawPolicy, Language};
+use kiebitz_play::{ClockControl, DrawPolicy};
 use kiebitz_players::{PlayerSpec, Resources};
-use kiebitz_words::text;
 use tokio::sync::watch;
 
 use crate::cli::interrupt::on_interrupt;
 use crate::cli::knowledge::Knowledge;
 use crate::cli::play::Keeping;
-use crate::cli::{examples, input};
-use crate::config::Config;
+use crate::cli::prelude::*;
 
 /// Nodes per move in a dry run, which should be short.
 const DRY_NODES: u64 = 20_000;

@@ -1,19 +1,10 @@
 //! `kiebitz bot login`: keeps the token of the bot's account.
 
-use std::io::Write;
-use std::path::Path;
-
-use anyhow::{Context, Result};
-use clap::{Args, ValueHint};
 use kiebitz_bot::lichess::{self, LICHESS, token};
-use kiebitz_play::Language;
 use kiebitz_protocol::http::Token;
 use kiebitz_tui::secret;
-use kiebitz_words::text;
 
-use crate::cli::examples;
-use crate::failure::Interrupted;
-use crate::file::{Output, Outputs};
+use crate::cli::prelude::*;
 
 /// Store the token of the bot's account
 ///

@@ -3,16 +3,8 @@
 mod lichess;
 mod login;
 
-use std::io::Write;
-
-use anyhow::Result;
-use clap::{Args, Subcommand};
-use kiebitz_play::Language;
-
-use super::examples;
 use super::join::Join;
-use crate::config::Config;
-use crate::terminal::Terminal;
+use super::prelude::*;
 
 /// Play on Lichess as a bot, or at another Kiebitz server
 ///

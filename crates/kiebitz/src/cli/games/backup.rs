@@ -1,15 +1,7 @@
 //! `kiebitz games backup`.
 
-use std::io::Write;
-
-use anyhow::Result;
-use clap::{Args, ValueHint};
-use kiebitz_play::Language;
-use kiebitz_words::text;
-
 use super::Database;
-use crate::cli::examples;
-use crate::file::{Output, Outputs};
+use crate::cli::prelude::*;
 
 /// Copy the game database into a new file
 ///

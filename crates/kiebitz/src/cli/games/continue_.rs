@@ -1,19 +1,13 @@
 //! `kiebitz games continue`.
 
-use std::io::Write;
-
-use anyhow::Result;
-use clap::Args;
-use kiebitz_play::{Language, Memory};
+use kiebitz_play::Memory;
 use kiebitz_players::PlayerSpec;
 use kiebitz_tui::GameRequest;
 
 use super::Database;
 use crate::cli::knowledge::Knowledge;
 use crate::cli::play::{Appearance, Learning, Setting};
-use crate::cli::{examples, input};
-use crate::config::Config;
-use crate::terminal::Terminal;
+use crate::cli::prelude::*;
 
 /// Continue an unfinished game
 ///

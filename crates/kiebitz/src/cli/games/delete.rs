@@ -1,15 +1,7 @@
 //! `kiebitz games delete`.
 
-use std::io::Write;
-
-use anyhow::{Result, bail};
-use clap::Args;
-use kiebitz_play::Language;
-use kiebitz_words::{message, text};
-
 use super::Database;
-use crate::cli::{examples, input};
-use crate::failure::BadArgument;
+use crate::cli::prelude::*;
 use crate::terminal::{self, is_terminal};
 
 /// Delete games

@@ -1,17 +1,11 @@
 //! `kiebitz games explore`.
 
-use std::io::Write;
-
-use anyhow::Result;
-use clap::Args;
 use kiebitz_games::report::ExploredPosition;
-use kiebitz_play::Language;
 use kiebitz_tui::games_text;
-use kiebitz_words::text;
 
 use super::Database;
 use crate::cli::input::Position;
-use crate::cli::{Form, examples};
+use crate::cli::prelude::*;
 
 /// Show the moves played in a position and their results
 ///

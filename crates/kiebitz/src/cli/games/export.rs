@@ -1,20 +1,16 @@
 //! `kiebitz games export`.
 
 use std::collections::HashSet;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 
-use anyhow::{Result, bail};
-use clap::{Args, ValueHint};
 use kiebitz_games::store::{Store, StoreError};
-use kiebitz_play::Language;
 use kiebitz_players::text::shown_lines;
-use kiebitz_words::{Say, message, text};
+use kiebitz_words::Say;
 
 use super::selection::Selection;
 use super::{Database, tell_no_games};
-use crate::cli::{examples, input};
-use crate::failure::CommandError;
-use crate::file::{self, BadOutput, Output, Outputs};
+use crate::cli::prelude::*;
+use crate::file::BadOutput;
 
 /// Write games as PGN
 ///

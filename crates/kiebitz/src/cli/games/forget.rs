@@ -1,15 +1,7 @@
 //! `kiebitz games forget`.
 
-use std::io::Write;
-
-use anyhow::Result;
-use clap::Args;
-use kiebitz_chess::Variant;
-use kiebitz_play::Language;
-use kiebitz_words::text;
-
 use super::Database;
-use crate::cli::{examples, input};
+use crate::cli::prelude::*;
 
 /// Forget what the engine learned about a position
 ///

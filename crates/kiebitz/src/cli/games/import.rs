@@ -1,21 +1,16 @@
 //! `kiebitz games import`.
 
-use std::io::Write;
-use std::path::{Path, PathBuf};
-
-use anyhow::{Result, bail};
-use clap::Args;
 use kiebitz_engine::Stop;
 use kiebitz_games::report::ImportedFile;
 use kiebitz_games::source::{self, SourceError};
 use kiebitz_games::store::{self, Store};
-use kiebitz_play::Language;
 use kiebitz_tui::games_text;
-use kiebitz_words::{Say, message, text};
+use kiebitz_words::Say;
 
 use super::Database;
-use crate::cli::{Bar, Form, examples, stop_on_ctrl_c, translation};
-use crate::failure::{self, CommandError, Interrupted};
+use crate::cli::prelude::*;
+use crate::cli::translation;
+use crate::failure;
 use crate::file;
 
 /// Import games from PGN files

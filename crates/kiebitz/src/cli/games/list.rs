@@ -1,17 +1,11 @@
 //! `kiebitz games list`.
 
-use std::io::Write;
-
-use anyhow::Result;
-use clap::Args;
 use kiebitz_games::report::ListedGame;
-use kiebitz_play::Language;
 use kiebitz_tui::games_text;
-use kiebitz_words::text;
 
 use super::selection::Selection;
 use super::{Database, tell_no_games};
-use crate::cli::{Form, examples, input};
+use crate::cli::prelude::*;
 
 /// List games, the newest first
 ///

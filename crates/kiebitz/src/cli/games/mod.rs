@@ -14,20 +14,12 @@ mod restore;
 mod selection;
 mod show;
 
-use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
+use std::io::{self, IsTerminal};
 
-use anyhow::Result;
-use clap::{Args, Subcommand};
 use kiebitz_games::store::{Filter, Store};
-use kiebitz_play::Language;
-use kiebitz_words::{message, text};
 
-use super::examples;
-use crate::config::Config;
-use crate::data;
-use crate::failure::CommandError;
-use crate::terminal::{AsciiWriter, Terminal};
+use super::prelude::*;
+use crate::terminal::AsciiWriter;
 
 /// Manage the game database: import, list, replay, export, back up
 ///

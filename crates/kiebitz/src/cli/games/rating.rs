@@ -1,16 +1,10 @@
 //! `kiebitz games rating`.
 
-use std::io::Write;
-
-use anyhow::Result;
-use clap::Args;
 use kiebitz_games::report::RatedPlayer;
-use kiebitz_play::Language;
 use kiebitz_tui::games_text;
-use kiebitz_words::text;
 
 use super::Database;
-use crate::cli::{Form, examples};
+use crate::cli::prelude::*;
 
 /// Show the ratings of the players of this database
 ///

@@ -1,20 +1,14 @@
 //! `kiebitz games replay`.
 
-use std::io::Write;
 use std::time::Duration;
 
-use anyhow::Result;
-use clap::Args;
-use kiebitz_play::Language;
 use kiebitz_tui::plain::Left;
 use kiebitz_tui::scene::Scene;
 
 use super::Database;
 use crate::cli::play::{Appearance, failure};
-use crate::cli::{examples, input};
-use crate::config::Config;
-use crate::failure::Interrupted;
-use crate::terminal::{Terminal, fills_screen};
+use crate::cli::prelude::*;
+use crate::terminal::fills_screen;
 
 /// Replay a game, board by board
 ///

@@ -1,17 +1,9 @@
 //! `kiebitz games restore`.
 
-use std::io::Write;
-use std::path::PathBuf;
-
-use anyhow::Result;
-use clap::Args;
 use kiebitz_games::store::Store;
-use kiebitz_play::Language;
-use kiebitz_words::text;
 
 use super::Database;
-use crate::cli::examples;
-use crate::file::Outputs;
+use crate::cli::prelude::*;
 
 /// Restore the game database from a backup
 ///

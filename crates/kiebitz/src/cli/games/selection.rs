@@ -1,12 +1,10 @@
 //! Which games a command is about.
 
-use clap::Args;
-use kiebitz_chess::Variant;
 use kiebitz_games::day;
 use kiebitz_games::pgn::GameResult;
 use kiebitz_games::store::{Filter, Order};
 
-use crate::cli::input;
+use crate::cli::prelude::*;
 
 /// What games must be like, and which come first. An opening and a number at most are the command's own options.
 #[derive(Args)]

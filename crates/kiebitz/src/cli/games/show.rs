@@ -1,18 +1,12 @@
 //! `kiebitz games show`.
 
-use std::io::Write;
-
-use anyhow::Result;
-use clap::Args;
 use kiebitz_games::report::ShownGame;
-use kiebitz_play::Language;
 use kiebitz_players::text::shown_lines;
 use kiebitz_tui::games_text;
 use kiebitz_tui::scene::board_text;
 
 use super::Database;
-use crate::cli::{Form, examples, input};
-use crate::terminal::Terminal;
+use crate::cli::prelude::*;
 
 /// Show a game: its final position, result and moves as PGN
 #[derive(Args)]

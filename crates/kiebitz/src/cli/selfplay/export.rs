@@ -1,17 +1,10 @@
 //! `kiebitz selfplay export`.
 
-use std::io::Write;
 use std::num::NonZero;
-use std::path::PathBuf;
 
-use anyhow::Result;
-use clap::{Args, ValueHint};
-use kiebitz_play::Language;
 use kiebitz_training::selfplay::{ExportError, Goal, PositionFilter, export};
 
-use crate::cli::{Form, examples, input, stop_on_ctrl_c};
-use crate::failure::Interrupted;
-use crate::file::{Output, Outputs};
+use crate::cli::prelude::*;
 
 /// Write positions of self-play games for the trainer
 ///

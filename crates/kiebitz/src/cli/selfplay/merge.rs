@@ -1,15 +1,8 @@
 //! `kiebitz selfplay merge`.
 
-use std::io::Write;
-use std::path::PathBuf;
-
-use anyhow::Result;
-use clap::{Args, ValueHint};
-use kiebitz_play::Language;
 use kiebitz_training::selfplay::merge;
 
-use crate::cli::examples;
-use crate::file::{Output, Outputs};
+use crate::cli::prelude::*;
 
 /// Merge several files of self-play games into one
 ///

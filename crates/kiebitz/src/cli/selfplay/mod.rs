@@ -4,23 +4,15 @@ mod export;
 mod merge;
 mod stats;
 
-use std::io::Write;
-use std::path::Path;
 use std::time::Instant;
 
-use anyhow::{Context, Result};
 use clap::error::ErrorKind;
-use clap::{Args, Subcommand, ValueHint};
-use kiebitz_chess::Variant;
 use kiebitz_engine::Options;
-use kiebitz_play::Language;
 use kiebitz_training::selfplay::{Family, Goal, Players, Run, SelfplayProgress, Writer, generate};
-use kiebitz_words::text;
 
 use super::figures::{bytes, grouped};
 use super::judge::Judge;
-use super::{Bar, examples, input, stop_on_ctrl_c, unless_stopped};
-use crate::file::{Output, Outputs};
+use super::prelude::*;
 
 /// Let the engine play itself, and store games for training a network
 ///

@@ -1,14 +1,8 @@
 //! `kiebitz selfplay stats`.
 
-use std::io::Write;
-use std::path::PathBuf;
-
-use anyhow::Result;
-use clap::Args;
-use kiebitz_play::Language;
 use kiebitz_training::selfplay::Stats as Figures;
 
-use crate::cli::{Form, examples};
+use crate::cli::prelude::*;
 
 /// Show the contents of files of self-play games
 ///

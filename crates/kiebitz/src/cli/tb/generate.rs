@@ -1,22 +1,16 @@
 //! `kiebitz tb generate`.
 
-use std::io::Write;
 use std::time::{Duration, Instant};
 
-use anyhow::{Result, bail, ensure};
-use clap::Args;
-use kiebitz_play::Language;
 use kiebitz_tablebase::{
     BuildReport, GenerateError, GenerateOptions, MOST_PIECES, Material, Plan, PlanProgress,
     default_memory, free_disk, remove_useless,
 };
 use kiebitz_tui::tables_text;
-use kiebitz_words::text;
 
 use super::Common;
 use crate::cli::figures::bytes;
-use crate::cli::{Bar, examples, input, stop_on_ctrl_c};
-use crate::failure::Interrupted;
+use crate::cli::prelude::*;
 
 /// Build endgame tables
 ///

@@ -1,17 +1,12 @@
 //! `kiebitz tb list`.
 
 use std::env;
-use std::io::Write;
 
-use anyhow::{Result, ensure};
-use clap::Args;
-use kiebitz_play::Language;
 use kiebitz_tablebase::{ListedTable, unfinished};
 use kiebitz_tui::tables_text;
-use kiebitz_words::text;
 
 use super::Common;
-use crate::cli::examples;
+use crate::cli::prelude::*;
 
 /// List the tables of the folder
 ///

@@ -8,20 +8,10 @@ mod remove;
 mod stats;
 mod verify;
 
-use std::io::Write;
-use std::path::PathBuf;
-
-use anyhow::{Context, Result, anyhow, ensure};
-use clap::{Args, Subcommand};
-use kiebitz_chess::Variant;
-use kiebitz_play::Language;
 use kiebitz_tablebase::{Material, Syzygy, TableFile, Tables};
-use kiebitz_words::{message, text};
 
-use super::{Form, examples, input, knowledge};
-use crate::config::Config;
-use crate::data;
-use crate::failure::BadArgument;
+use super::knowledge;
+use super::prelude::*;
 
 /// Build, query and check endgame tables
 ///

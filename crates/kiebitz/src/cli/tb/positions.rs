@@ -1,15 +1,10 @@
 //! `kiebitz tb positions`.
 
-use std::io::Write;
-
-use anyhow::Result;
-use clap::Args;
 use kiebitz_chess::{Board, Color};
-use kiebitz_play::Language;
 use kiebitz_tablebase::{PositionsReport, positions};
 
 use super::OneTable;
-use crate::cli::{examples, input};
+use crate::cli::prelude::*;
 
 /// List the positions at a given distance from the end
 ///

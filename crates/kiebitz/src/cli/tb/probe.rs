@@ -1,17 +1,11 @@
 //! `kiebitz tb probe` and `kiebitz tb line`.
 
-use std::io::Write;
-
-use anyhow::{Result, anyhow};
-use clap::Args;
 use kiebitz_chess::Board;
-use kiebitz_play::Language;
 use kiebitz_tablebase::{LineReport, MOST_PIECES, TableVerdict, Uncovered, line_is_in_time};
 use kiebitz_tui::tables_text;
-use kiebitz_words::text;
 
 use super::Common;
-use crate::cli::{examples, input};
+use crate::cli::prelude::*;
 
 #[derive(Args)]
 struct TablePosition {

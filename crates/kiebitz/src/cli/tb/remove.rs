@@ -1,19 +1,12 @@
 //! `kiebitz tb remove`.
 
-use std::io::Write;
-
-use anyhow::{Result, bail};
-use clap::Args;
-use kiebitz_play::Language;
 use kiebitz_tablebase::{
     Material, RemoveReport, RemovedTable, Unfinished, file_name, remove, unfinished,
 };
-use kiebitz_words::{message, text};
 
 use super::Common;
 use crate::cli::figures::bytes;
-use crate::cli::{examples, input};
-use crate::failure::BadArgument;
+use crate::cli::prelude::*;
 use crate::terminal::confirm;
 
 /// Remove tables and the files of unfinished ones

@@ -1,15 +1,10 @@
 //! `kiebitz tb stats`.
 
-use std::io::Write;
-
-use anyhow::Result;
-use clap::Args;
-use kiebitz_play::Language;
 use kiebitz_tablebase::StatsReport;
 use kiebitz_tui::tables_text;
 
 use super::OneTable;
-use crate::cli::examples;
+use crate::cli::prelude::*;
 
 /// Show the statistics of a table
 ///

@@ -1,18 +1,12 @@
 //! `kiebitz tb verify`.
 
-use std::io::Write;
 use std::time::Duration;
 
-use anyhow::{Result, bail};
-use clap::{Args, ValueHint};
-use kiebitz_play::Language;
 use kiebitz_tablebase::{VerifyEstimate, VerifyReport, verify};
 use kiebitz_tui::tables_text;
-use kiebitz_words::text;
 
 use super::Common;
-use crate::cli::{Bar, examples, input, stop_on_ctrl_c};
-use crate::failure::Interrupted;
+use crate::cli::prelude::*;
 
 /// Check tables against the rules and against Syzygy tables
 ///
