@@ -40,7 +40,6 @@ impl Default for Rules {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Played {
     pub game: Game,
-    /// How many of them the opening gave.
     pub opening_plies: usize,
     /// The report for each move after the opening.
     pub notes: Vec<Note>,

@@ -321,7 +321,6 @@ fn find(name: &Path) -> Result<PathBuf, NoEntrant> {
     find_program(name).ok_or_else(|| NoEntrant::NoProgram(name.to_path_buf()))
 }
 
-/// Reads a limit by the name of its option.
 pub(crate) fn read_limit(name: &str, value: &str) -> Option<Limit> {
     match name {
         "TC" => ClockControl::from_seconds(value).ok().map(Limit::Clock),

@@ -14,7 +14,6 @@ pub struct Uci {
     output: BufReader<ChildStdout>,
 }
 
-/// The file of a program by its name.
 pub fn place(program: &str) -> Result<PathBuf> {
     find_program(Path::new(program)).with_context(|| format!("there is no {program}"))
 }

@@ -9,7 +9,6 @@ use kiebitz_chess::Move;
 /// The clock of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Clock {
-    /// Time left.
     pub left: Duration,
     /// Added after each move.
     pub increment: Duration,

@@ -85,7 +85,6 @@ impl MovePicker {
         self.skip_quiets = true;
     }
 
-    /// Whether a legal move of this node gives check.
     pub fn gives_check(&mut self, board: &Board, m: Move) -> bool {
         self.checks(board).given_by(board, m)
     }

@@ -94,7 +94,6 @@ pub enum Source {
     Tables,
 }
 
-/// The result of a search.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SearchResult {
     /// The move to play; `None` if the game is over.

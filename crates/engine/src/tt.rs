@@ -117,7 +117,6 @@ struct Bucket([Slot; WAYS]);
 #[error("not enough memory for a transposition table of {0} MiB")]
 pub struct HashTooLarge(pub usize);
 
-/// The table.
 pub(crate) struct TranspositionTable {
     buckets: Vec<Bucket>,
     generation: AtomicU8,

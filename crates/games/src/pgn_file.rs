@@ -30,7 +30,6 @@ pub enum BadPgnFile {
         path: PathBuf,
         source: io::Error,
     },
-    /// It is not a PGN file.
     Foreign(PathBuf),
 }
 

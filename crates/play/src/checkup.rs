@@ -84,7 +84,6 @@ fn failure<T>(detail: impl Into<String>) -> Result<T, (CheckStatus, String)> {
 }
 
 impl Check {
-    /// What was found under this name.
     pub fn new(name: &'static str, found: Found) -> Check {
         let (status, detail) = match found {
             Ok(detail) => (CheckStatus::Ok, detail),
@@ -99,7 +98,6 @@ impl Check {
     }
 }
 
-/// The machine.
 pub fn machine(language: Language) -> Vec<Check> {
     vec![
         Check::new("processor", Ok(processor(language))),

@@ -145,7 +145,6 @@ impl Config {
         }
     }
 
-    /// Reads the text of a file.
     pub fn read(text: &str, file: &Path) -> Result<Config, ConfigError> {
         toml::from_str(text).map_err(|error| {
             let at = error.span().map_or(0, |span| span.start.min(text.len()));

@@ -27,7 +27,6 @@ impl GameKind {
         }
     }
 
-    /// Checks that this player plays it.
     pub fn check(self, player: &PlayerSpec) -> Result<(), SpecError> {
         match self {
             GameKind::Chess(variant) => player.check(variant),

@@ -54,7 +54,6 @@ pub type Sink<'a> = &'a mut (dyn FnMut(Thought) + Send);
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum End {
-    /// With a result.
     Result(Outcome),
     /// Without one.
     Aborted,

@@ -58,9 +58,7 @@ impl LevelProfile {
 /// A search of `kiebitz-gametree`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Method {
-    /// Minimax.
     Minimax,
-    /// Minimax with alpha-beta.
     AlphaBeta,
     /// MTD(f) with memory, quiescence and null-move reduction.
     Mtdf(NullMove),

@@ -50,7 +50,6 @@ impl ReviewLog {
         Ok((ReviewLog { log, stored }, damaged))
     }
 
-    /// Its file.
     pub fn path(&self) -> &Path {
         self.log.path()
     }

@@ -21,7 +21,6 @@ pub struct ReviewKey {
 }
 
 impl ReviewKey {
-    /// The key of a game reviewed under these conditions.
     pub fn new(conditions: &str, game: &PgnGame) -> ReviewKey {
         let moves: Vec<Move> = game.moves().collect();
         ReviewKey {

@@ -77,7 +77,6 @@ pub fn learn<C: Cell>(
     Model::learn(&pieces(layout), &occurring(0), &occurring(1), examples)
 }
 
-/// The numbers of the values, for the codec.
 pub fn numbers<C: Cell>(sides: &Sides<C>) -> Values {
     let [white, black] =
         sides.each_ref().map(|words| words.iter().map(|word| word.map(C::number)).collect());

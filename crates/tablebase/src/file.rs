@@ -152,7 +152,6 @@ impl TableFile {
         self.contents.entries.len()
     }
 
-    /// The statistics of the table with that side to move.
     pub fn stats(&self, color: Color) -> &SideStats {
         // If both sides have the same pieces, one side's statistics hold for both.
         self.contents.stats.get(color.index()).unwrap_or(&self.contents.stats[0])

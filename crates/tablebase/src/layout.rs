@@ -25,7 +25,6 @@ pub type Squares = [u8; MOST_PIECES - 2];
 pub struct LayoutPiece {
     pub color: Color,
     pub role: Role,
-    /// Its group of equal pieces.
     group: usize,
 }
 

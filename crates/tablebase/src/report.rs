@@ -317,7 +317,6 @@ impl Uncovered {
 
 /// A position and the positions after each of its moves, looked up.
 pub struct Probe {
-    /// The position.
     pub board: Board,
     /// Whether Syzygy tables were asked.
     pub with_syzygy: bool,
@@ -329,7 +328,6 @@ pub struct Probe {
 
 /// A move, the position after it, and what is known of that.
 pub struct ProbedMove {
-    /// The move.
     pub mv: Move,
     after: Board,
     /// For the opponent, who is to move.

@@ -136,7 +136,6 @@ impl Bar {
         self.bar.suspend(work)
     }
 
-    /// Removes the bar.
     pub fn clear(&self) {
         self.bar.finish_and_clear();
     }

@@ -7,7 +7,6 @@ use kiebitz_play::Language;
 use kiebitz_play::figures::{bytes, grouped};
 use kiebitz_words::text;
 
-/// Writes the moves that a book has for a position.
 pub fn write_moves(report: &BookReport, language: Language, out: &mut dyn Write) -> io::Result<()> {
     if report.moves.is_empty() {
         return writeln!(out, "{}", text!(language, "book-no-move"));
@@ -22,7 +21,6 @@ pub fn write_moves(report: &BookReport, language: Language, out: &mut dyn Write)
     Ok(())
 }
 
-/// Writes what came of building a book.
 pub fn write_built(report: &BuiltBook, language: Language, out: &mut dyn Write) -> io::Result<()> {
     let BuiltBook { output, games, left_out, .. } = report;
     let count = *games;

@@ -90,7 +90,6 @@ fn full_screen(
     }
 }
 
-/// What the opening of a game is called.
 fn opening(game: &Game, language: Language) -> Option<String> {
     let opening = openings::of_game(game)?;
     Some(format!("{} {}", opening.eco, opening.name(language)))

@@ -49,7 +49,6 @@ fn write(
     Ok(())
 }
 
-/// A name as it is shown, where there is one.
 pub(crate) fn shown_name(name: &str) -> Text {
     Text::from_foreign(if name.is_empty() { "?" } else { name })
 }
@@ -90,7 +89,6 @@ fn date(day: u32, language: Language) -> String {
     }
 }
 
-/// A list of games.
 pub fn write_list(games: &[Listed], language: Language, out: &mut dyn Write) -> io::Result<()> {
     write(&GAME_COLUMNS, games.iter().map(|game| game_row(game, language)), language, out)
 }
@@ -186,7 +184,6 @@ fn move_row(
     ]
 }
 
-/// The ratings of players.
 pub fn write_ratings(
     players: &[RatedPlayer],
     language: Language,

@@ -21,7 +21,6 @@ pub enum NotThisGame {
     Seat(#[from] SeatError),
     /// The link is for the player of this side, not of the one who is named by it.
     OtherSide(Color),
-    /// Both players are links.
     BothLinks,
     /// The game there, and the game that is wished for.
     OtherVariant(&'static str, &'static str),
@@ -29,7 +28,6 @@ pub enum NotThisGame {
     OtherStart,
     /// It has a clock of its own.
     OtherClock,
-    /// It has begun.
     HasBegun,
 }
 

@@ -153,7 +153,6 @@ impl Scene {
     }
 }
 
-/// The board with its last move.
 pub fn board_text(style: &Style, board: &Board, last: Option<Move>) -> String {
     let diagram = Diagram { last_move: last.map(|m| (m.from(), m.to())), ..Diagram::from(board) };
     drawn::render(&diagram, style)

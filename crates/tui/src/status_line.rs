@@ -20,7 +20,6 @@ impl StatusLine {
         StatusLine { is_live: io::stderr().is_terminal(), last: Instant::now() }
     }
 
-    /// Prints a line that stays.
     pub fn print(&self, text: &str) {
         self.clear();
         let _ = writeln!(io::stderr(), "{text}");

@@ -107,7 +107,6 @@ fn verdict(board: &Board, known: &TableVerdict, language: Language) -> String {
     }
 }
 
-/// Writes the statistics of a table.
 pub fn write_stats(
     report: &StatsReport,
     language: Language,
@@ -163,7 +162,6 @@ fn write_histogram(
     Ok(())
 }
 
-/// Writes the list of tables, of which there are some.
 pub fn write_list(
     tables: &[ListedTable],
     language: Language,
@@ -245,7 +243,6 @@ pub fn cost_headings(language: Language) -> String {
     cost_row(headings.each_ref().map(String::as_str))
 }
 
-/// What one table of a plan will cost.
 pub fn table_cost(
     PlannedTable { material, estimate, fits }: &PlannedTable,
     plan: &Plan,

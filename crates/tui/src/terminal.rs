@@ -87,7 +87,6 @@ impl Terminal {
         text::Style { glyphs, language, ..style }
     }
 
-    /// The text with this emphasis, where there are colours.
     pub fn paint(&self, emphasis: Emphasis, text: impl Display) -> String {
         self.text_style().paint(emphasis, text)
     }

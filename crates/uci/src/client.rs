@@ -107,7 +107,6 @@ impl Say for ClientError {
 /// How a process ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Death {
-    /// Its exit status, if known.
     pub status: Option<ExitStatus>,
     /// The end of what it wrote to standard error.
     pub stderr: String,

@@ -26,7 +26,6 @@ pub enum Command {
     },
     /// A name and code for an engine that requires registration.
     Register(String),
-    /// A new game begins.
     UciNewGame,
     Position(Position),
     Go(Go),

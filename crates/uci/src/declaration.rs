@@ -15,7 +15,6 @@ pub enum OptionKind {
     Combo { default: String, choices: Vec<String> },
     /// An action.
     Button,
-    /// Any text.
     Text { default: String },
 }
 
@@ -114,7 +113,6 @@ pub(crate) enum OptionValue<'a> {
 }
 
 impl OptionKind {
-    /// Checks whether it accepts this value.
     pub fn check(&self, value: Option<&str>) -> Result<(), ValueError> {
         self.read(value).map(drop)
     }

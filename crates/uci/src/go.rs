@@ -52,7 +52,6 @@ pub enum GoError {
 const LONGEST: Duration = Duration::from_secs(10 * 365 * 24 * 3600);
 
 impl Go {
-    /// This much time for the move.
     pub fn movetime(time: Duration) -> Go {
         Go { movetime: Some(time), ..Go::default() }
     }

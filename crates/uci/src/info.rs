@@ -20,7 +20,6 @@ pub enum Value {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Score {
     pub value: Value,
-    /// Whether it is only a bound.
     pub bound: Bound,
 }
 
@@ -53,7 +52,6 @@ pub struct Info {
     /// Its number, from 1.
     pub currmovenumber: Option<u32>,
     pub pv: Vec<String>,
-    /// Any text.
     pub string: Option<String>,
 }
 

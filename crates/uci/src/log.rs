@@ -54,7 +54,6 @@ impl DebugLog {
         Ok(DebugLog { path: path.to_path_buf(), file: open_log(path, FIRST_LINE)? })
     }
 
-    /// Adds a text, line by line.
     pub(crate) fn add(&self, way: Way, text: &str) -> Result<(), LogError> {
         let sign = match way {
             Way::In => ">>",

@@ -20,7 +20,6 @@ pub enum Start {
     /// The start of the variant in play.
     #[default]
     Startpos,
-    /// A FEN.
     Fen(String),
 }
 

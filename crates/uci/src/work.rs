@@ -166,7 +166,6 @@ pub(crate) fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|panic| message(&*panic))
 }
 
-/// The message of a panic.
 fn message(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message").to_owned()
@@ -231,7 +230,6 @@ fn divide(board: &Board, depth: u32, stop: &Stop, say: &dyn Fn(String)) {
     say(format!("\nNodes searched: {sum}\n"));
 }
 
-/// Perft, unless it is stopped.
 fn perft_until(board: &Board, depth: u32, stop: &Stop) -> Option<u64> {
     // Four plies take milliseconds, so `stop` is checked above that.
     const UNWATCHED: u32 = 4;

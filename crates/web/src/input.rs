@@ -138,12 +138,10 @@ pub(crate) fn board(fen: Option<&str>, variant: Variant) -> Result<Board, Fault>
     }
 }
 
-/// The position of a query string.
 pub(crate) fn place(query: &PositionQuery) -> Result<Board, Fault> {
     board(query.fen.as_deref(), variant(query.variant.as_ref())?)
 }
 
-/// A position of tic-tac-toe, or its start.
 pub(crate) fn tictactoe(text: Option<&str>) -> Result<TicTacToe, Fault> {
     match text.map(str::trim) {
         None | Some("" | "startpos") => Ok(TicTacToe::default()),
@@ -166,7 +164,6 @@ pub(crate) fn game(start: Board, moves: &[String], language: Language) -> Result
     Ok(game)
 }
 
-/// A legal move in the letters of a language.
 pub(crate) fn legal_move(board: &Board, text: &str, language: Language) -> Result<Move, Fault> {
     read_move(board, text, language.letters())
         .map_err(|why| Fault::Move(text.chars().take(20).collect(), why))

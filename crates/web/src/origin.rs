@@ -80,7 +80,6 @@ pub(crate) enum Visitor {
 pub(crate) struct HostNames {
     /// The host it listens on, if that is a name.
     own: Option<String>,
-    /// Its public address, if it was given.
     public: Option<PublicAddress>,
     /// Whether it accepts requests from other machines.
     is_open: bool,

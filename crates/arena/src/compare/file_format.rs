@@ -20,7 +20,6 @@ pub enum FileFormat {
 }
 
 impl FileFormat {
-    /// The format of a file.
     pub fn of(path: &Path) -> FileFormat {
         let end = path.extension().and_then(|end| end.to_str()).unwrap_or_default();
         match end.to_ascii_lowercase().as_str() {

@@ -90,9 +90,7 @@ pub struct MoveSettings<'a> {
     pub ours: &'a dyn Entrant,
     /// The other, which is also the judge.
     pub theirs: &'a dyn Entrant,
-    /// The name of the other.
     pub name: String,
-    /// The limit of our searches.
     pub our_limit: Limit,
     /// The limit of the other's searches and the judge's.
     pub their_limit: Limit,

@@ -272,7 +272,6 @@ impl TableReport {
         lines
     }
 
-    /// As a chart.
     pub fn chart(&self, language: Language) -> String {
         let (first, second) = (self.material.to_string(), &self.engine);
         let against = text!(language, "match-against", first, second);

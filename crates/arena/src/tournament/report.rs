@@ -169,7 +169,6 @@ impl MatchReport {
         }
     }
 
-    /// As text.
     pub(super) fn text(&self, language: Language, style: TextStyle) -> String {
         let [first, second] = &self.names;
         let against = text!(language, "match-against", first, second);

@@ -216,7 +216,6 @@ fn absolute_folders(folders: &str) -> Result<String, SettingsError> {
     joined.into_string().map_err(|_| no_text())
 }
 
-/// An absolute path that is a text.
 fn absolute(path: &Path) -> Result<PathBuf, SettingsError> {
     let no_text = || SettingsError::NoText(path.to_path_buf());
     let path = std::path::absolute(path).map_err(|_| no_text())?;

@@ -111,7 +111,6 @@ impl Book {
         book.map_err(|fault| BookError { file: path.to_path_buf(), fault })
     }
 
-    /// A book from the bytes of its file.
     pub fn from_bytes(bytes: Vec<u8>) -> Result<Book, Fault> {
         if bytes.is_empty() {
             return Err(Fault::Empty);
@@ -230,7 +229,6 @@ impl BookEntry {
     }
 }
 
-/// Whether a book writes this move with this code.
 fn is_written(board: &Board, mv: Move, code: u16) -> bool {
     code == encode(mv.from(), mv.to(), mv.promotes_to())
         // Some books for chess write the king's target instead, which no other move of the king

@@ -30,7 +30,6 @@ impl Rules {
         }
     }
 
-    /// The rules with this key.
     pub fn from_key(key: &str) -> Option<Rules> {
         Rules::ALL.into_iter().find(|rules| rules.key() == key)
     }

@@ -62,7 +62,6 @@ impl Mood {
         is_dull || claims && is_welcome
     }
 
-    /// Whether to accept a draw offer after this many plies.
     pub fn accepts_draw(&self, policy: &Policy, plies: usize) -> bool {
         policy.draw.accepts(self.last, plies)
     }

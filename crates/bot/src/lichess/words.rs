@@ -57,7 +57,6 @@ pub struct Begun {
     pub resumed: bool,
 }
 
-/// News of one game.
 #[derive(Clone, PartialEq, Debug)]
 pub enum GameNews {
     /// Its stream broke.

@@ -37,7 +37,6 @@ pub(super) fn fill(set: Bitboard, color: Color) -> Bitboard {
     Bitboard(bits)
 }
 
-/// The whole files of a set.
 #[inline]
 pub(super) fn file_fill(set: Bitboard) -> Bitboard {
     fill(fill(set, Color::White), Color::Black)

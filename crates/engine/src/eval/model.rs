@@ -13,7 +13,6 @@ use super::terms::{self, Group, Term};
 pub enum Model {
     /// Chess and Chess960.
     Chess,
-    /// Racing Kings.
     RacingKings,
 }
 

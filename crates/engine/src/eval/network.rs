@@ -37,7 +37,6 @@ impl Networks {
         self
     }
 
-    /// The one for a variant.
     pub fn of(&self, variant: Variant) -> &Arc<Network> {
         match variant {
             Variant::RacingKings => &self.racing_kings,

@@ -68,7 +68,6 @@ impl Group {
         Group::Tempo,
     ];
 
-    /// How many groups there are in all.
     pub(super) const COUNT: usize = Group::Blockade as usize + 1;
 
     /// In the order of the groups.
@@ -156,7 +155,6 @@ macro_rules! terms {
             }
         }
 
-        /// How many weights there are.
         pub const COUNT: usize = size_of::<Weights>() / size_of::<Pair>();
 
         /// The group of each weight.

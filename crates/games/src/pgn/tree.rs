@@ -7,7 +7,6 @@ use kiebitz_chess::{Board, Color, Game, Move, Outcome, Variant};
 
 use super::tags::Tags;
 
-/// The result of a game in PGN.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum GameResult {
     /// `1-0`
@@ -98,7 +97,6 @@ impl FromStr for GameResult {
 /// A game as in PGN: tags, start, result, and the moves with comments and variations.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PgnGame {
-    /// The tags.
     pub tags: Tags,
     /// The position before the first move, which has the variant.
     pub start: Board,
@@ -167,7 +165,6 @@ impl PgnGame {
         }
     }
 
-    /// The variant of the game.
     pub fn variant(&self) -> Variant {
         self.start.variant()
     }

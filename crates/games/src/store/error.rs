@@ -128,7 +128,6 @@ impl StoreError {
         }
     }
 
-    /// The SQLite error code, if the error comes from SQLite.
     pub(super) fn sqlite_code(&self) -> Option<ErrorCode> {
         match self {
             StoreError::Open { source, .. } | StoreError::Sql(source) => source.sqlite_error_code(),

@@ -21,7 +21,6 @@ use crate::pgn::{GameResult, PgnGame, Ply, Tags, clock_comment};
 pub struct Kind(String);
 
 impl Kind {
-    /// The kind of a player in a session.
     pub fn of_session(name: &str) -> Kind {
         Kind(name.to_owned())
     }
@@ -40,7 +39,6 @@ pub(super) fn kinds_of(white: Option<String>, black: Option<String>) -> Kinds {
     [white.map(Kind), black.map(Kind)]
 }
 
-/// A new game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct NewGame {
     /// The tags. Without a date, today's is added.
@@ -55,7 +53,6 @@ pub struct NewGame {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Unfinished {
     pub id: GameId,
-    /// The tags.
     pub tags: Tags,
     /// The kinds of the players.
     pub kinds: Kinds,

@@ -18,7 +18,6 @@ pub enum GameCommand {
     TakeBack,
     /// Grant the takeback the other side asks for.
     AcceptTakeBack,
-    /// Decline it.
     DeclineTakeBack,
     /// Offer a draw. The other side may accept it until it moves.
     OfferDraw,

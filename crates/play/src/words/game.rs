@@ -55,7 +55,6 @@ pub fn refusal(language: Language, refusal: Refusal) -> String {
     text!(language, "refusal" / refusal.name(), played)
 }
 
-/// Why this text is not a legal move.
 pub fn bad_move(language: Language, text: &str, why: &WhyNot) -> String {
     text!(language, "bad-move", text, why = why_not(language, why))
 }
@@ -112,7 +111,6 @@ pub fn opening(language: Language, opening: &'static Opening) -> String {
     text!(language, "opening", eco = opening.eco, name = opening.name(language))
 }
 
-/// There is no hint, and why.
 pub fn no_hint(language: Language, why: &PlayerError) -> String {
     text!(language, "no-hint", why = String::from(Text::from(why.say(language))))
 }

@@ -69,7 +69,6 @@ enum Opinion<'a> {
 }
 
 impl Judge<'_> {
-    /// A score of this evaluation in centipawns.
     pub fn centipawns(&self, score: i32) -> i32 {
         match self.0 {
             Opinion::Material | Opinion::Race | Opinion::Squares | Opinion::Centre => score,

@@ -17,7 +17,6 @@ use crate::review::{MoveReview, PlayerReview, Review, Source};
 
 const STYLE: &str = include_str!("style.css");
 
-/// A page of games, each with its number.
 pub fn page(games: &[(usize, &Review)], language: Language) -> String {
     let title = escaped(&text!(language, "review-title"));
     let mut out = format!(
@@ -256,7 +255,6 @@ fn url_encoded(text: &str) -> String {
     out
 }
 
-/// An evaluation as it is written in a language.
 fn worth(evaluation: Evaluation, language: Language) -> String {
     decimal(evaluation.to_string(), language)
 }

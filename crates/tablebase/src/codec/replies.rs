@@ -126,7 +126,6 @@ impl<'a> Replies<'a> {
         Square::from_index(usize::from(self.frame.squares[word][piece]))
     }
 
-    /// Predicts the values of a word.
     pub(super) fn predict(&self, word: usize) -> Prediction {
         let squares: ArrayVec<Square, MAX_PIECES> =
             (0..self.pieces.len()).map(|piece| self.square(word, piece)).collect();

@@ -160,7 +160,6 @@ impl Work {
         Ok(())
     }
 
-    /// Reads a finished slice with one side to move.
     pub fn read<C: Cell>(&self, slice: usize, side: usize) -> Result<Vec<Word<C>>, FileError> {
         let mut words = vec![[C::NONE; 64]; self.words];
         let state = self.lock();

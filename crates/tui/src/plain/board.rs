@@ -19,7 +19,6 @@ pub(super) struct BoardConsole<'a, 'c> {
     pub viewpoint: Color,
     /// Whether the board is shown after every move.
     pub shows_board: bool,
-    /// Whether the board says whose turn it is.
     pub shows_turn: bool,
     pub is_prompted: bool,
     /// The game as it was last printed.

@@ -45,7 +45,6 @@ fn named(cell: &Cell) -> Named {
 }
 
 impl StoredSession {
-    /// A stored game, or a new one.
     pub fn new(stored: StoredTicTacToe) -> Result<StoredSession, Fault> {
         let game = restore(&stored)?;
         let players = [stored.white.parse()?, stored.black.parse()?];

@@ -18,7 +18,6 @@ pub struct Fixture {
     pub rules: Rules,
     pub start: Board,
     pub opponent: Opponent,
-    /// The bot's colour.
     pub bot: Color,
     /// The opponent resigns after this many plies.
     pub plies: usize,
@@ -186,7 +185,6 @@ impl FixtureGame {
         .to_string()
     }
 
-    /// The event about the game.
     pub fn event(&self, kind: &str) -> String {
         json!({"type": kind, "game": {
             "fullId": format!("{}full", self.id), "gameId": self.id, "id": self.id,

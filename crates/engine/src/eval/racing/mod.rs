@@ -320,7 +320,6 @@ fn seen_by(color: Color, square: Square) -> usize {
     square.index() ^ if color.is_white() { 0 } else { 7 }
 }
 
-/// Every rank above a square's.
 #[inline]
 fn ranks_above(square: Square) -> Bitboard {
     let next = u32::from(square.rank()) + 1;

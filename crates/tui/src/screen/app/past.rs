@@ -39,7 +39,6 @@ impl App {
         }
     }
 
-    /// The game up to the position that is shown.
     pub fn shown_game(&self) -> Option<Game> {
         let mut game = self.game.as_ref()?.record.game.clone();
         while self.past.is_some_and(|ply| game.moves().len() > ply) {

@@ -44,7 +44,6 @@ pub(crate) enum Field {
     Cancel,
 }
 
-/// A line of the form to draw.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum FormLine {
     Empty,
@@ -357,7 +356,6 @@ impl Form {
         lines
     }
 
-    /// The line of a field with a value.
     fn line(&self, field: Field, speech: Speech) -> FormLine {
         // An empty text is shown as what it means, until the user types.
         let typed = |text: &str, name: &str| match text {
