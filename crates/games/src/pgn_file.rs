@@ -26,10 +26,7 @@ pub struct PgnFile {
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.say(Language::English))]
 pub enum BadPgnFile {
-    CannotWrite {
-        path: PathBuf,
-        source: io::Error,
-    },
+    CannotWrite { path: PathBuf, source: io::Error },
     Foreign(PathBuf),
 }
 

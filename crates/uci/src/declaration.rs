@@ -15,6 +15,7 @@ pub enum OptionKind {
     Combo { default: String, choices: Vec<String> },
     /// An action.
     Button,
+    /// Any text.
     Text { default: String },
 }
 

@@ -1,14 +1,10 @@
 //! Information about the server.
 
 use axum::Extension;
-use axum::extract::State;
-use axum::http::Method;
-use axum::routing::get;
 use kiebitz_engine::Level;
-use kiebitz_play::GameKind;
 use kiebitz_players::PlayerSpec;
 
-use super::{Answer, AppState, Json, Reply, Route, json, json_text};
+use super::prelude::*;
 use crate::origin::Visitor;
 use crate::wire;
 

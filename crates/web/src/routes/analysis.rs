@@ -1,24 +1,13 @@
 //! Analyses, evaluations, the opening explorer, and pictures.
 
-use axum::extract::State;
-use axum::http::Method;
-use axum::routing::{delete, get, post};
 use kiebitz_chess::{Color, Square};
 use kiebitz_draw::svg::{self, Size};
 use kiebitz_draw::{Arrow, Brush, Diagram};
 use kiebitz_engine::eval::{EvalReport, explain};
-use kiebitz_games::day;
-use kiebitz_words::message;
 
-use super::jobs::{end, events};
-use super::{Answer, AppState, Json, Made, Route, Svg, created, json, typed};
+use super::Svg;
+use super::prelude::*;
 use crate::analysis::{AnalysisProgress, AnalysisTask, MOST_LINES};
-use crate::app::off_thread;
-use crate::fault::Fault;
-use crate::input::{self, Args, Body};
-use crate::language;
-use crate::limits::{self, Costly};
-use crate::wire::{self, Named, PositionQuery};
 
 /// Squares, arrows and marks in a picture.
 const MOST_MARKS: usize = 64;

@@ -4,37 +4,25 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use axum::body::Body as Content;
-use axum::extract::{DefaultBodyLimit, FromRequestParts, State};
-use axum::http::Method;
+use axum::extract::{DefaultBodyLimit, FromRequestParts};
 use axum::http::header::{self, HeaderMap, HeaderValue};
 use axum::http::request::Parts;
 use axum::response::IntoResponse;
-use axum::routing::{delete, get, post};
 use futures_util::stream::{self, StreamExt};
-use kiebitz_books::openings;
 use kiebitz_chess::Outcome;
-use kiebitz_games::day;
-use kiebitz_games::pgn::GameResult;
 use kiebitz_games::store::Filter;
+use kiebitz_play::Refusal;
 use kiebitz_play::tictactoe::TicTacToeEnd;
-use kiebitz_play::{GameKind, Refusal};
 use kiebitz_players::End;
-use kiebitz_words::{Say, message};
 
-use super::{
-    Answer, AppState, Events, GAMES_BODY, Json, Made, Nothing, PgnFile, PlainText, Reply, Route,
-    created, json, no_content, typed,
-};
-use crate::app::{App, off_thread};
-use crate::core_queue::Work;
-use crate::fault::Fault;
+use super::prelude::*;
+use super::{Events, GAMES_BODY, Nothing, PgnFile, PlainText, no_content};
+use crate::app::App;
 use crate::feed::stream_of;
 use crate::games::{Caller, Key, shown};
-use crate::input::{self, Args, Body, Name, Text};
-use crate::language;
-use crate::limits::{self, Client, Costly};
+use crate::limits::Client;
 use crate::origin::Visitor;
-use crate::wire::{self, Access, Reason, Role, Why};
+use crate::wire::{Access, Role};
 
 /// The longest page of a list.
 const PAGE: usize = 200;

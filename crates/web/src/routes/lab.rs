@@ -2,21 +2,11 @@
 
 use std::time::Duration;
 
-use axum::extract::State;
-use axum::http::Method;
-use axum::routing::post;
 use kiebitz_gametree::Game;
 use kiebitz_gametree::lab::{self, Bounds, Lab, NoTree};
-use kiebitz_play::GameKind;
 use kiebitz_players::lab::with_board;
-use kiebitz_words::message;
 
-use super::{Answer, AppState, Json, Route, json};
-use crate::core_queue::Work;
-use crate::fault::Fault;
-use crate::input::{self, Body};
-use crate::limits::{self, Costly};
-use crate::wire::{self, Word};
+use super::prelude::*;
 
 /// The greatest depth, in plies. Time ends most searches earlier.
 const DEEPEST: u32 = 20;

@@ -27,6 +27,30 @@ use crate::fault::{Fault, internal};
 use crate::origin::{self, HostNames};
 use crate::{connections, language, page};
 
+/// What most handlers need.
+mod prelude {
+    pub use axum::extract::State;
+    pub use axum::http::Method;
+    pub use axum::routing::{delete, get, post};
+    pub use kiebitz_books::openings;
+    pub use kiebitz_games::day;
+    pub use kiebitz_games::pgn::GameResult;
+    pub use kiebitz_play::GameKind;
+    pub use kiebitz_words::{Say, message};
+
+    pub(super) use super::jobs::{end, events};
+    pub(super) use super::{
+        Answer, AppState, Json, Made, Reply, Route, created, json, json_text, typed,
+    };
+    pub use crate::app::off_thread;
+    pub use crate::core_queue::Work;
+    pub use crate::fault::{Fault, cause, internal};
+    pub use crate::input::{self, Args, Body, Name, Text};
+    pub use crate::language;
+    pub use crate::limits::{self, Costly};
+    pub use crate::wire::{self, Named, PositionQuery, Reason, Why, Word};
+}
+
 /// The largest body, in bytes.
 const BODY: usize = 1 << 20;
 

@@ -3,20 +3,14 @@
 use std::fmt::Write as _;
 use std::sync::atomic::Ordering;
 
-use axum::extract::{DefaultBodyLimit, State};
-use axum::http::Method;
-use axum::routing::post;
+use axum::extract::DefaultBodyLimit;
 use kiebitz_chess::Board;
 use kiebitz_games::pgn::{self, Line, PgnGame, Ply};
-use kiebitz_words::{Say, text};
+use kiebitz_words::text;
 use serde::Serialize;
 
-use super::{Answer, AppState, GAMES_BODY, Json, Route, json_text};
-use crate::core_queue::Work;
-use crate::fault::internal;
-use crate::input::Text;
-use crate::language;
-use crate::limits::{self, Costly};
+use super::GAMES_BODY;
+use super::prelude::*;
 use crate::wire;
 
 /// The most games to parse; larger files can be imported.

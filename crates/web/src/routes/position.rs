@@ -1,20 +1,11 @@
 //! Facts about a position by the rules.
 
-use axum::http::Method;
-use axum::routing::post;
-use kiebitz_books::openings;
 use kiebitz_chess::{Board, Color, Game};
-use kiebitz_games::pgn::GameResult;
-use kiebitz_play::GameKind;
 use kiebitz_players::End;
-use kiebitz_words::message;
 
-use super::{Answer, Json, Route, json};
-use crate::fault::Fault;
+use super::prelude::*;
 use crate::games::{checked, last_squares};
-use crate::input::{self, Body};
-use crate::language;
-use crate::wire::{self, Legal, Named, Opening, Reason, Why, Word};
+use crate::wire::{Legal, Opening};
 
 pub(super) fn routes() -> Vec<Route> {
     vec![(Method::POST, "/api/position", post(position))]

@@ -1,25 +1,15 @@
 //! Reviews of games, and drills made from the mistakes in them.
 
-use axum::extract::State;
-use axum::http::Method;
-use axum::routing::{delete, get, post};
 use kiebitz_chess::{Board, Game};
 use kiebitz_games::pgn;
 use kiebitz_games::store::{DrillWhy, StoredDrill};
-use kiebitz_play::{GameKind, Language};
+use kiebitz_play::Language;
 use kiebitz_review::{DEFAULT_NODES, explain_findings};
-use kiebitz_words::{Say, message, text};
+use kiebitz_words::text;
 
-use super::jobs::{end, events};
-use super::{Answer, AppState, Json, Made, Route, created, json, json_text};
-use crate::app::off_thread;
-use crate::fault::{Fault, internal};
+use super::prelude::*;
 use crate::games::Key;
-use crate::input::{self, Args, Body, Name};
-use crate::language;
-use crate::limits::{self, Costly};
 use crate::reviews::{LONGEST, NODES, ReviewProgress, ReviewTask};
-use crate::wire::{self, Named, Word};
 
 /// The most drills in one answer.
 const MOST_DRILLS: usize = 200;

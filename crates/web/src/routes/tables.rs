@@ -2,24 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use axum::extract::State;
-use axum::http::Method;
-use axum::routing::{delete, get, post};
 use kiebitz_chess::{Board, Color, Game, Variant};
-use kiebitz_games::pgn::{GameResult, PgnGame};
-use kiebitz_play::GameKind;
+use kiebitz_games::pgn::PgnGame;
 use kiebitz_tablebase::{MOST_PIECES, Material, Shortage, TableFile, TableSummary};
-use kiebitz_words::{Message, message};
+use kiebitz_words::Message;
 
-use super::jobs::{end, events};
-use super::{Answer, AppState, Json, Made, Route, created, json};
-use crate::app::off_thread;
+use super::prelude::*;
 use crate::builds::BuildProgress;
-use crate::fault::{Fault, cause, internal};
-use crate::input::{self, Args, Body, Name};
-use crate::language;
-use crate::limits::{self, Costly};
-use crate::wire::{self, DistanceUnit, Named, PositionQuery, Verdict, Word};
+use crate::wire::{DistanceUnit, Verdict};
 
 pub(super) fn routes() -> Vec<Route> {
     vec![
