@@ -1,6 +1,5 @@
 //! The searches by name.
 
-use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
@@ -87,17 +86,9 @@ impl fmt::Display for Algorithm {
 }
 
 /// No search has this name.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("no search is called \"{0}\"; there are {names}", names = Algorithm::ALL.map(Algorithm::name).join(", "))]
 pub struct UnknownAlgorithm(pub String);
-
-impl fmt::Display for UnknownAlgorithm {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let names = Algorithm::ALL.map(Algorithm::name).join(", ");
-        write!(f, "no search is called \"{}\"; there are {names}", self.0)
-    }
-}
-
-impl Error for UnknownAlgorithm {}
 
 impl FromStr for Algorithm {
     type Err = UnknownAlgorithm;

@@ -1,21 +1,12 @@
 //! Limits on a search: nodes, a deadline, a flag.
 
-use std::error::Error;
-use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 /// The search was stopped before it had a result.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the search was interrupted")]
 pub struct Interrupted;
-
-impl fmt::Display for Interrupted {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str("the search was interrupted")
-    }
-}
-
-impl Error for Interrupted {}
 
 /// Reading the clock costs as much as a cheap node, so it is read only once per this many nodes.
 const NODES_PER_CLOCK_READING: u64 = 256;

@@ -16,7 +16,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
@@ -303,77 +302,31 @@ impl FromStr for TicTacToe {
 }
 
 /// Why a text is not a position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[allow(missing_docs)] // the messages are the documentation
 pub enum PositionError {
-    /// The board is not three rows of three cells.
+    #[error("the board must be three rows of three cells, such as x.o/.x./..o")]
     Shape,
-    /// A cell is neither `x` nor `o` nor `.`.
-    Mark {
-        /// The character found instead.
-        mark: char,
-        /// Where.
-        cell: Cell,
-    },
-    /// The player to move is missing or unknown.
+    #[error("{cell} holds {mark:?}; cells are x, o or .")]
+    Mark { mark: char, cell: Cell },
+    #[error("after the board and a space must come the player to move, x or o")]
     Turn,
-    /// The other player is to move, by the number of marks.
+    #[error("by the number of marks {0} is to move")]
     WrongTurn(Mark),
-    /// The players have not moved in turn, crosses first.
-    Count {
-        /// How many crosses there are.
-        crosses: u32,
-        /// How many noughts there are.
-        noughts: u32,
-    },
-    /// A player moved after the game was over.
+    #[error("there are {crosses} x and {noughts} o; x begins and the players move in turn")]
+    Count { crosses: u32, noughts: u32 },
+    #[error("a player moved after the game was over")]
     PlayedOn,
 }
 
-impl fmt::Display for PositionError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            PositionError::Shape => {
-                f.write_str("the board must be three rows of three cells, such as x.o/.x./..o")
-            }
-            PositionError::Mark { mark, cell } => {
-                write!(f, "{cell} holds {mark:?}; cells are x, o or .")
-            }
-            PositionError::Turn => {
-                f.write_str("after the board and a space must come the player to move, x or o")
-            }
-            PositionError::WrongTurn(turn) => write!(f, "by the number of marks {turn} is to move"),
-            PositionError::Count { crosses, noughts } => {
-                write!(
-                    f,
-                    "there are {crosses} x and {noughts} o; x begins and the players move in turn"
-                )
-            }
-            PositionError::PlayedOn => f.write_str("a player moved after the game was over"),
-        }
-    }
-}
-
-impl Error for PositionError {}
-
 /// Why a text is not a move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[allow(missing_docs)] // the messages are the documentation
 pub enum MoveError {
-    /// It is not the name of a cell.
+    #[error("not a cell: cells are written a1 to c3")]
     NotACell,
-    /// The cell is not empty.
+    #[error("{0} is taken")]
     Taken(Cell),
-    /// The game is over.
+    #[error("the game is over")]
     Over,
 }
-
-impl fmt::Display for MoveError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            MoveError::NotACell => f.write_str("not a cell: cells are written a1 to c3"),
-            MoveError::Taken(cell) => write!(f, "{cell} is taken"),
-            MoveError::Over => f.write_str("the game is over"),
-        }
-    }
-}
-
-impl Error for MoveError {}

@@ -41,10 +41,8 @@ use anyhow::Result;
 use clap::builder::styling::{AnsiColor, Style, Styles};
 use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
 use kiebitz_play::{Language, figures, typed};
-use kiebitz_tui::bar::{self, Bar};
+use kiebitz_tui::bar;
 
-use self::interrupt::{stop_on_ctrl_c, unless_stopped};
-use self::report::Form;
 use crate::config::{ColorWhen, Config};
 use crate::reference;
 use crate::terminal::Terminal;
@@ -81,11 +79,11 @@ mod prelude {
     pub(super) use super::interrupt::{stop_on_ctrl_c, unless_stopped};
     pub(super) use super::report::Form;
     pub(super) use super::{examples, input};
-    pub use crate::config::Config;
-    pub use crate::data;
-    pub use crate::failure::{BadArgument, CommandError, Interrupted};
-    pub use crate::file::{self, Output, Outputs};
-    pub use crate::terminal::Terminal;
+    pub(super) use crate::config::Config;
+    pub(super) use crate::data;
+    pub(super) use crate::failure::{BadArgument, CommandError, Interrupted};
+    pub(super) use crate::file::{self, Output, Outputs};
+    pub(super) use crate::terminal::Terminal;
 }
 
 /// Play, analyse and solve chess, Chess960 and Racing Kings

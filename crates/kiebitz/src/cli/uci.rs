@@ -53,7 +53,7 @@ fn presets() -> Vec<Preset> {
         Some(BookChoice::File(path)) => warned(named::find(path, data::books())).map(Some),
     };
     let preset = |name, value| Preset { name, value };
-    let text = |path: std::path::PathBuf| path.to_string_lossy().into_owned();
+    let text = |path: PathBuf| path.to_string_lossy().into_owned();
     let mut presets = Vec::new();
     presets.extend(config.tables.map(|folder| preset("TablePath", text(folder))));
     presets.extend(config.syzygy.map(|folders| preset("SyzygyPath", folders)));

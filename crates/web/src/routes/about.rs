@@ -31,13 +31,13 @@ async fn about(
     let is_guest = app.settings.links_only && visitor == Visitor::Elsewhere;
     let opponents = PlayerSpec::own().map(|spec| {
         let plays = GameKind::ALL.into_iter().filter(|game| game.check(&spec).is_ok());
-        let variants = plays.map(wire::Word::from).collect();
+        let variants = plays.map(Word::from).collect();
         wire::Opponent { name: spec.stem(), kind: spec.kind(), spec: spec.to_string(), variants }
     });
     json(&wire::About {
         name: "Kiebitz",
         version: env!("CARGO_PKG_VERSION"),
-        variants: GameKind::ALL.map(wire::Word::from).to_vec(),
+        variants: GameKind::ALL.map(Word::from).to_vec(),
         opponents: opponents.collect(),
         elo: wire::EloRange { min: *Level::RANGE.start(), max: *Level::RANGE.end() },
         network: true,

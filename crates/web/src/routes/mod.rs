@@ -42,13 +42,13 @@ mod prelude {
     pub(super) use super::{
         Answer, AppState, Json, Made, Reply, Route, created, json, json_text, typed,
     };
-    pub use crate::app::off_thread;
-    pub use crate::core_queue::Work;
-    pub use crate::fault::{Fault, cause, internal};
-    pub use crate::input::{self, Args, Body, Name, Text};
-    pub use crate::language;
-    pub use crate::limits::{self, Costly};
-    pub use crate::wire::{self, Named, PositionQuery, Reason, Why, Word};
+    pub(super) use crate::app::off_thread;
+    pub(super) use crate::core_queue::Work;
+    pub(super) use crate::fault::{Fault, cause, internal};
+    pub(super) use crate::input::{self, Args, Body, Name, Text};
+    pub(super) use crate::language;
+    pub(super) use crate::limits::{self, Costly};
+    pub(super) use crate::wire::{self, Named, PositionQuery, Reason, Why, Word};
 }
 
 /// The largest body, in bytes.

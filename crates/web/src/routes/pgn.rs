@@ -107,7 +107,7 @@ impl TreeWriter {
                 break;
             }
             self.left -= 1;
-            let named = wire::Named::new(&board, m);
+            let named = Named::new(&board, m);
             let before = board;
             board.play_unchecked(m); // a game that was read is legal
             let notes = ply.notes();
