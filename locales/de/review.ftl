@@ -22,6 +22,24 @@ marks-counted = { $count } { $mark ->
     }
 }
 
+# A single move, asked about. $other is the next best move; $best is left out where it shall be found.
+considered = { $mark ->
+    [none] { $played } ist gut genug.
+    [inaccuracy] { $played } ist eine Ungenauigkeit.
+    [mistake] { $played } ist ein Fehler.
+   *[blunder] { $played } ist ein Patzer.
+}{ $best ->
+    [none] { "" }
+   *[other] { " " }Am besten ist { $best }.
+}
+considered-best = { $played } ist der beste Zug. { $mark ->
+    [none] Der zweitbeste, { $other }, ist kaum schlechter.
+    [inaccuracy] Der zweitbeste, { $other }, ist eine Ungenauigkeit.
+    [mistake] Der zweitbeste, { $other }, ist ein Fehler.
+   *[blunder] Der zweitbeste, { $other }, ist ein Patzer.
+}
+considered-only = { $played } ist der einzige erlaubte Zug.
+
 # Mates, and in Racing Kings arrivals. $first is the first move.
 allows-mate = { $moves ->
     [1] Jetzt setzt { side } sofort matt: { $first }{ with-how }.

@@ -88,7 +88,6 @@ server-failed = Fehler im Server: { $why }.
 
 server-guest = Gast
 server-drill-right = Richtig: { $san }.
-server-drill-wrong = Besser ist { $san }.
 
 # Why a request is not valid.
 request-arrow = ein Pfeil ist e2e4

@@ -25,6 +25,24 @@ marks-counted = { $count } { $mark ->
     }
 }
 
+# A single move, asked about. $other is the next best move; $best is left out where it shall be found.
+considered = { $mark ->
+    [none] { $played } is good enough.
+    [inaccuracy] { $played } is an inaccuracy.
+    [mistake] { $played } is a mistake.
+   *[blunder] { $played } is a blunder.
+}{ $best ->
+    [none] { "" }
+   *[other] { " " }Best is { $best }.
+}
+considered-best = { $played } is the best move. { $mark ->
+    [none] The next best, { $other }, is hardly worse.
+    [inaccuracy] The next best, { $other }, is an inaccuracy.
+    [mistake] The next best, { $other }, is a mistake.
+   *[blunder] The next best, { $other }, is a blunder.
+}
+considered-only = { $played } is the only legal move.
+
 # Mates, and in Racing Kings arrivals. $first is the first move.
 allows-mate = { $moves ->
     [1] Now { side } mates at once: { $first }{ with-how }.

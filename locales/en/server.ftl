@@ -88,7 +88,6 @@ server-failed = The server failed: { $why }.
 
 server-guest = Guest
 server-drill-right = Right: { $san }.
-server-drill-wrong = Better is { $san }.
 
 # Why a request is not valid.
 request-arrow = an arrow is e2e4

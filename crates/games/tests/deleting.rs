@@ -2,7 +2,7 @@
 
 use kiebitz_chess::{Board, Variant};
 use kiebitz_games::pgn::GameResult;
-use kiebitz_games::store::{DrillWhy, Filter, Store, StoreError, StoredDrill, StoredTicTacToe};
+use kiebitz_games::store::{Filter, Store, StoreError, StoredDrill, StoredTicTacToe};
 
 const GAMES: &str = "[White \"Anna\"]\n[Black \"Bert\"]\n\n1. e4 e5 1-0\n\n[White \"Cleo\"]\n[Black \"Anna\"]\n[Opening \"Queen's Pawn\"]\n\n1. d4 d5 1/2-1/2\n\n\
     [White \"Dora\"]\n[Black \"Emil\"]\n\n1. e4 c5 *\n";
@@ -61,14 +61,12 @@ fn drills_remember_how_they_went() {
         played: "f2f3".into(),
         best: "e2e4 d2d4".into(),
         mark: "blunder".into(),
-        why: DrillWhy::Findings("[]".into()),
         tried: 0,
         solved: 0,
     };
     store.keep_drills(1, &[drill(2), drill(4)]).expect("kept");
     let all = store.drills(Some("Bert"), 10).expect("listed");
     assert_eq!(all.len(), 2);
-    assert_eq!(all[0].why, DrillWhy::Findings("[]".into()));
     assert!(store.drills(Some("Anna"), 10).expect("listed").is_empty());
     store.tried(all[0].id, true).expect("noted");
     store.tried(all[0].id, false).expect("noted");
@@ -110,4 +108,30 @@ fn games_of_tic_tac_toe_are_kept() {
     store.delete_tictactoe(game.id).expect("deleted");
     assert!(matches!(store.load_tictactoe(game.id), Err(StoreError::NoGame(_))));
     assert!(matches!(store.save_tictactoe(&game), Err(StoreError::NoGame(_))));
+}
+
+#[test]
+fn the_last_review_of_a_game_is_kept_and_goes_with_it() {
+    let mut store = store();
+    assert_eq!(store.review(1).expect("asked"), None);
+    for found in ["{}", "[]"] {
+        store.keep_review(1, found).expect("kept");
+        assert_eq!(store.review(1).expect("asked").as_deref(), Some(found));
+    }
+    assert!(store.keep_review(99, "{}").is_err(), "there is no such game");
+    store.delete(1).expect("deleted");
+    assert_eq!(store.review(1).expect("asked"), None);
+    assert!(store.check_integrity().is_empty());
+}
+
+#[test]
+fn a_game_that_is_there_is_not_imported_again() {
+    let mut store = store();
+    let game = |text: &str| {
+        let entry = kiebitz_games::pgn::read(text.as_bytes()).next().expect("a game");
+        entry.expect("it reads").game.expect("it is legal")
+    };
+    assert_eq!(store.import_game(&game(GAMES)).expect("imported"), 1);
+    assert_eq!(store.import_game(&game("1. a3 *")).expect("imported"), 4);
+    assert_eq!(store.import_game(&game("1. a3 *")).expect("imported"), 4);
 }

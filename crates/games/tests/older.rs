@@ -11,7 +11,7 @@ use std::thread;
 use crate::common::Folder;
 use kiebitz_chess::{Board, Variant};
 use kiebitz_games::pgn::{self, GameResult};
-use kiebitz_games::store::{DrillWhy, Filter, Kind, Store, StoreError};
+use kiebitz_games::store::{Filter, Kind, Store, StoreError};
 
 fn data(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name)
@@ -58,8 +58,6 @@ fn everything_is_there_after_the_migration() {
     assert_eq!(store.admissions(9).expect("they are there").len(), 3);
     let drill = store.drills(None, 10).expect("they are there").remove(0);
     assert_eq!(drill.played, "e8e7");
-    let DrillWhy::Sentences([english, german]) = drill.why else { panic!("{drill:?}") };
-    assert!(!english.is_empty() && !german.is_empty() && english != german);
     assert_eq!(store.rating("Anna", Variant::Chess).expect("it is known").games, 1);
     let mut after = Board::start(Variant::Chess);
     after.play(after.parse_san("e4").expect("legal")).expect("legal");

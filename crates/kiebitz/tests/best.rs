@@ -322,3 +322,18 @@ fn many_positions_are_read_from_standard_input() {
         assert!(refused.err.contains(reason), "{}", refused.err);
     }
 }
+
+#[test]
+fn a_move_is_explained_and_why_not_another() {
+    let mated = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 0 4";
+    let ask = |more: &[&str]| good(&[&["best", mated, "--nodes", "20000", "--why"], more].concat());
+    let best = json(&ask(&["--json"]));
+    assert_eq!(best["bestmove"], "f3f7");
+    let said = best["why"]["en"]["sentences"][0].as_str().expect("a sentence");
+    assert!(said.starts_with("Qxf7# is the best move."), "{said}");
+    let other = json(&ask(&["Nh3", "--json"]));
+    assert_eq!(other["why"]["facts"][0]["kind"], "misses_mate", "{other}");
+    let german = ask(&["Nh3", "--lang", "de"]);
+    assert!(german.contains("Am besten ist Dxf7#."), "{german}");
+    fails(&["best", mated, "--why", "Ke4"], 2, &["Ke4"]);
+}

@@ -72,8 +72,9 @@ const GAME: &str = "[Event \"Test\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"0-
                     [White \"C\"]\n[Black \"D\"]\n\n1. e4 e9 *\n";
 
 /// Every command once or more, as cheaply as it goes. IN is a folder.
-const LINES: [(&str, &str); 40] = [
+const LINES: [(&str, &str); 41] = [
     ("best", "best startpos --depth 3 --multipv 2 --json"),
+    ("best", "best startpos --nodes 2000 --why a4 --json"),
     ("best", "best 7k/5KQ1/8/8/8/8/8/8 b - - 0 1 --depth 1 --json"),
     ("best --player", "best startpos --player random --seed 1 --json"),
     ("best --player", "best startpos --player elo:1200 --nodes 200 --json"),

@@ -2,7 +2,7 @@
 
 use kiebitz_chess::Color;
 use kiebitz_play::GameKind;
-use kiebitz_review::{Mark, ReviewReport};
+use kiebitz_review::{Mark, ReviewReport, WhyReport};
 use serde::{Deserialize, Serialize};
 
 use crate::game::Named;
@@ -17,6 +17,14 @@ pub struct ReviewRequest {
     pub pgn: Option<String>,
     /// Nodes a position.
     pub nodes: Option<u64>,
+}
+
+/// A review that was begun, or found.
+#[derive(Serialize)]
+pub struct ReviewCreated {
+    pub id: String,
+    /// The game in the database: a review of it is kept. None if it cannot be stored.
+    pub game_id: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -79,4 +87,36 @@ pub struct DrillAnswer {
     pub right: bool,
     pub best: Named,
     pub text: String,
+    /// Why the move is no solution; null if it is one.
+    pub why: Option<WhyReport>,
+}
+
+/// A question about a move.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WhyRequest {
+    pub variant: Option<Word<GameKind>>,
+    pub fen: Option<String>,
+    /// Moves from there.
+    #[serde(default)]
+    pub moves: Vec<String>,
+    /// The move asked about; the best one if left out.
+    #[serde(rename = "move")]
+    pub step: Option<String>,
+    /// The mark of the mistake that is tried again.
+    pub mistake: Option<Word<Mark>>,
+    /// Nodes for each position.
+    pub nodes: Option<u64>,
+}
+
+#[derive(Serialize)]
+pub struct WhyAnswer {
+    #[serde(rename = "move")]
+    pub step: Named,
+    pub best: Named,
+    /// The mark it would get.
+    pub mark: Option<Word<Mark>>,
+    /// Whether it is good enough to solve the mistake.
+    pub right: bool,
+    pub why: WhyReport,
 }

@@ -7,9 +7,11 @@ use kiebitz_chess::{Game, Move};
 use kiebitz_engine::{Engine, HashTooLarge, Level, Limits, Options, Score, Stop, eval};
 use kiebitz_games::pgn::PgnGame;
 
+use crate::consider::Considered;
 use crate::evaluation::Evaluation;
 use crate::review::{Position, Review, Source};
 use crate::verdict;
+use crate::weigh::weigh_move;
 
 /// The default number of nodes per position.
 pub const DEFAULT_NODES: u64 = 100_000;
@@ -117,6 +119,42 @@ impl Judge {
         let positions = self.positions(&game.game(), stop, progress)?;
         let nodes = self.settings.nodes;
         Ok(Review::of(game, positions, nodes).expect("every position was judged"))
+    }
+
+    /// Judges one legal move of the game's position, which is not over; the best one if it is left open. The best one is
+    /// compared with the next best.
+    pub fn consider(
+        &mut self,
+        game: &Game,
+        asked: Option<Move>,
+        stop: &Stop,
+    ) -> Result<Considered, Stopped> {
+        let (settings, board) = (&self.settings, game.board());
+        let engine = self.engines.first_mut().expect("there is one engine at least");
+        let before = judge_position(engine, settings, game, stop);
+        let best = before.best().ok_or(Stopped)?;
+        let asked = asked.unwrap_or(best);
+        let is_kept = |&m: &Move| m != asked;
+        let compared = if asked != best {
+            Some(asked)
+        } else if let Some(&other) = before.keeping.iter().find(|&m| is_kept(m)) {
+            Some(other)
+        } else {
+            let others: Vec<Move> = board.legal_moves().into_iter().filter(is_kept).collect();
+            let found = (!others.is_empty()).then(|| search(engine, settings, game, &others, stop));
+            found.and_then(|(_, line)| line.first().copied())
+        };
+        let compared = compared.map(|m| {
+            let mut played = game.clone();
+            played.play(m).expect("the move is legal");
+            let after = judge_position(engine, settings, &played, stop);
+            (weigh_move(&played, game.moves().len(), [&before, &after]), after)
+        });
+        if stop.is_stopped() {
+            Err(Stopped)
+        } else {
+            Ok(Considered { before, best, asked, compared })
+        }
     }
 
     /// Searches every position of a game, several at a time: the first and slow half of

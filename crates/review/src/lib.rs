@@ -21,6 +21,7 @@
 pub mod accuracy;
 mod annotate;
 mod batch;
+mod consider;
 mod drills;
 mod evaluation;
 pub mod explain;
@@ -42,12 +43,13 @@ pub use batch::{
     BatchError, BatchReport, BrokenGame, KeptForms, NumberedReport, ReviewBatch, ReviewCollection,
     ReviewNews,
 };
+pub use consider::Considered;
 pub use drills::{Drill, drills};
 pub use evaluation::{Evaluation, MOST_CENTIPAWNS};
 pub use explain::{Explanation, Fact, Owner, PlacedPiece, Standing};
 pub use finish::Finish;
 pub use judge::{DEFAULT_NODES, Judge, JudgeProgress, JudgeSettings, Stopped};
 pub use log::{ReviewLog, ReviewLogError};
-pub use report::ReviewReport;
+pub use report::{ReviewReport, WhyReport};
 pub use review::{MoveReview, PlayerReview, Position, Review, Source};
-pub use stored::{ReviewKey, StoredReview, explain_findings, store_findings};
+pub use stored::{ReviewKey, StoredReview};

@@ -107,7 +107,7 @@ pub struct PositionReport {
 }
 
 /// A line of moves.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct LineReport {
     /// Moves in UCI notation.
     pub uci: Vec<String>,
@@ -157,7 +157,7 @@ pub struct MoveReport {
 }
 
 /// Why a move has its mark.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct WhyReport {
     /// Explanation in English.
     pub en: Words,
@@ -335,6 +335,23 @@ impl From<&Fact> for FactReport {
     }
 }
 
+impl WhyReport {
+    pub fn words(&self, language: Language) -> &Words {
+        if language == Language::German { &self.de } else { &self.en }
+    }
+
+    pub(crate) fn new(found: &MoveReview, positions: [&Position; 2]) -> Option<WhyReport> {
+        let why = found.why.as_ref()?;
+        Some(WhyReport {
+            en: found.words_by(positions, Language::English)?,
+            de: found.words_by(positions, Language::German)?,
+            refutation: line(&found.after, &why.refutation),
+            better: line(&found.before, &why.better),
+            facts: why.facts.iter().map(FactReport::from).collect(),
+        })
+    }
+}
+
 /// The line of a side that is better off in it.
 const fn line_of(owner: Owner) -> &'static str {
     match owner {
@@ -345,16 +362,7 @@ const fn line_of(owner: Owner) -> &'static str {
 
 fn move_report(review: &Review, found: &MoveReview) -> MoveReport {
     let [old, new] = [review.before(found), review.after(found)];
-    let words = |language| found.words(review, language);
-    let why = found.why.as_ref().and_then(|why| {
-        Some(WhyReport {
-            en: words(Language::English)?,
-            de: words(Language::German)?,
-            refutation: line(&found.after, &why.refutation),
-            better: line(&found.before, &why.better),
-            facts: why.facts.iter().map(FactReport::from).collect(),
-        })
-    });
+    let why = WhyReport::new(found, [old, new]);
     MoveReport {
         ply: found.ply + 1,
         number: found.before.fullmoves(),

@@ -1,13 +1,11 @@
 //! Reviewed positions as a line of text, so that a continued review need not search a game twice.
 
-use kiebitz_chess::{Board, Color, Game, Move};
+use kiebitz_chess::{Board, Color, Move};
 use kiebitz_games::pgn::PgnGame;
-use kiebitz_play::Language;
 use serde::{Deserialize, Serialize};
 
 use crate::evaluation::Evaluation;
-use crate::review::{MoveReview, Position, Review, Source};
-use crate::words::{self, Words};
+use crate::review::{Position, Source};
 
 /// Identifies a reviewed game: the conditions of the review, and the game.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -145,29 +143,6 @@ impl StoredPosition {
         };
         Some(Position { evaluation, source, line, keeping })
     }
-}
-
-/// What was found about the positions before and after a move, as JSON: a sentence about the move can be made from it in
-/// any language.
-pub fn store_findings(review: &Review, found: &MoveReview) -> String {
-    let stored = [
-        StoredPosition::new(&found.before, review.before(found)),
-        StoredPosition::new(&found.after, review.after(found)),
-    ];
-    serde_json::to_string(&stored).expect("text and numbers can be written as JSON")
-}
-
-/// Why the move at `ply` of a game was bad, by stored findings; `None` if they do not fit the game.
-pub fn explain_findings(
-    findings: &str,
-    game: &Game,
-    ply: usize,
-    language: Language,
-) -> Option<Words> {
-    let [before, after]: [StoredPosition; 2] = serde_json::from_str(findings).ok()?;
-    let old = before.position(game.boards().get(ply)?)?;
-    let new = after.position(game.boards().get(ply + 1)?)?;
-    Some(words::words(game, ply, [&old, &new], language))
 }
 
 fn uci(start: &Board, line: &[Move]) -> String {

@@ -38,31 +38,8 @@ fn weigh(
     nodes: u64,
 ) -> Review {
     let mut moves: Vec<MoveReview> = Vec::new();
-    for (ply, (&played, before)) in whole.moves().iter().zip(whole.boards()).enumerate() {
-        let mover = before.turn();
-        let [old, new] = [positions[ply].evaluation, positions[ply + 1].evaluation];
-        let is_best = positions[ply].line.first() == Some(&played);
-        // The engine's own choice is no mistake, even if it sees more one move later.
-        let lost = if is_best { 0.0 } else { old.win_percent(mover) - new.win_percent(mover) };
-        let centipawns =
-            if is_best { 0 } else { old.centipawns_for(mover) - new.centipawns_for(mover) };
-        let lost = lost.max(0.0);
-        let of_mate = if is_best { None } else { Mark::of_mate(old, new, mover) };
-        let mark = of_mate.or_else(|| Mark::of(lost));
-        let why = mark.map(|_| explain(whole, ply, [&positions[ply], &positions[ply + 1]]));
-        moves.push(MoveReview {
-            ply,
-            before: *before,
-            after: whole.boards()[ply + 1],
-            played,
-            mover,
-            is_best,
-            lost,
-            centipawns_lost: centipawns.max(0),
-            accuracy: move_accuracy(lost),
-            mark,
-            why,
-        });
+    for ply in 0..whole.moves().len() {
+        moves.push(weigh_move(whole, ply, [&positions[ply], &positions[ply + 1]]));
     }
     let chances: Vec<f64> =
         positions.iter().map(|position| position.evaluation.win_percent(Color::White)).collect();
@@ -72,6 +49,34 @@ fn weigh(
     let opening = openings::of_game(whole);
     let tags = game.tags.clone();
     Review { tags, start: *whole.start(), positions, moves, players, opening, finish, nodes }
+}
+
+/// What the move at `ply` of a game loses, by the positions before and after it.
+pub(crate) fn weigh_move(whole: &Game, ply: usize, positions: [&Position; 2]) -> MoveReview {
+    let (before, played) = (whole.boards()[ply], whole.moves()[ply]);
+    let mover = before.turn();
+    let [old, new] = positions.map(|position| position.evaluation);
+    let is_best = positions[0].best() == Some(played);
+    // The engine's own choice is no mistake, even if it sees more one move later.
+    let lost = if is_best { 0.0 } else { old.win_percent(mover) - new.win_percent(mover) };
+    let centipawns =
+        if is_best { 0 } else { old.centipawns_for(mover) - new.centipawns_for(mover) };
+    let lost = lost.max(0.0);
+    let of_mate = if is_best { None } else { Mark::of_mate(old, new, mover) };
+    let mark = of_mate.or_else(|| Mark::of(lost));
+    MoveReview {
+        ply,
+        before,
+        after: whole.boards()[ply + 1],
+        played,
+        mover,
+        is_best,
+        lost,
+        centipawns_lost: centipawns.max(0),
+        accuracy: move_accuracy(lost),
+        mark,
+        why: mark.map(|_| explain(whole, ply, positions)),
+    }
 }
 
 fn player(

@@ -1,19 +1,19 @@
 //! The facts about a move as sentences, in every language.
 
-use kiebitz_chess::{Board, Game, Move, PieceLetters, Role, Variant};
+use kiebitz_chess::{Board, Move, PieceLetters, Role, Variant};
 use kiebitz_play::Language;
 use kiebitz_words::text;
 use serde::Serialize;
 
 use crate::explain::motif::{Motif, Tactic};
-use crate::explain::{Explanation, Fact, Owner, PlacedPiece, Standing, explain};
+use crate::explain::{Explanation, Fact, Owner, PlacedPiece, Standing};
 use crate::review::{MoveReview, Position, Review};
 
 /// The longest line to print, in plies.
 const LONGEST: usize = 8;
 
 /// The text about a bad move. Lines have move numbers, and are empty if the game is over. Field names are JSON keys.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Words {
     /// The explanation, one sentence each.
     pub sentences: Vec<String>,
@@ -45,21 +45,14 @@ impl MoveReview {
 
     /// Why it is bad, in words; `None` if it has no mark. `review` is the review of its game.
     pub fn words(&self, review: &Review, language: Language) -> Option<Words> {
+        self.words_by([review.before(self), review.after(self)], language)
+    }
+
+    /// The same by the positions before and after it.
+    pub(crate) fn words_by(&self, positions: [&Position; 2], language: Language) -> Option<Words> {
         let why = self.why.as_ref()?;
-        let positions = [review.before(self), review.after(self)];
         Some(Speaker { boards: [self.before, self.after], why, positions, language }.words())
     }
-}
-
-/// Why the move at `ply` of a game is bad, by what is known of the positions before and after it.
-pub(crate) fn words(
-    game: &Game,
-    ply: usize,
-    positions: [&Position; 2],
-    language: Language,
-) -> Words {
-    let boards = [game.boards()[ply], game.boards()[ply + 1]];
-    Speaker { boards, why: &explain(game, ply, positions), positions, language }.words()
 }
 
 /// Puts the facts about one move into words.

@@ -1,19 +1,22 @@
-//! Reviews: games analysed in the background, position by position.
+//! Reviews: games analysed in the background, position by position, and kept; and single moves.
 
 use std::sync::{Arc, Mutex};
 
-use kiebitz_chess::Color;
-use kiebitz_engine::Options;
+use kiebitz_chess::{Color, Game, Move};
+use kiebitz_engine::{Options, Stop};
 use kiebitz_games::pgn::PgnGame;
-use kiebitz_games::store::{DrillWhy, GameId, Kinds, StoredDrill};
-use kiebitz_review::{Judge, JudgeSettings, Review, ReviewReport, drills, store_findings};
+use kiebitz_games::store::{GameId, Kinds, StoredDrill};
+use kiebitz_review::{
+    Considered, Judge, JudgeSettings, Position, Review, ReviewKey, ReviewReport, StoredReview,
+    drills,
+};
 use kiebitz_tablebase::{Syzygy, Tables};
 use kiebitz_words::{Language, Message, message};
 
 use crate::app::App;
 use crate::budget::Budget;
 use crate::core_queue::{CoreQueue, Pass, Work};
-use crate::fault::{Fault, cause};
+use crate::fault::{Fault, cause, internal};
 use crate::jobs::{Job, JobProgress, Jobs};
 use crate::limits::RequestSlot;
 use crate::stores::Stores;
@@ -35,7 +38,17 @@ pub(crate) struct ReviewTask {
     pub turn: RequestSlot,
 }
 
+impl ReviewTask {
+    /// Identifies the review of this game with these nodes: another one would find the same.
+    fn key(&self) -> ReviewKey {
+        ReviewKey::new(&format!("{} nodes", self.nodes), &self.game)
+    }
+}
+
 pub(crate) struct ReviewProgress {
+    key: ReviewKey,
+    /// The number of the game.
+    game: Option<GameId>,
     state: JobState,
     progress: Option<wire::Positions>,
     place: Option<usize>,
@@ -58,16 +71,35 @@ impl Reviews {
         Reviews { core_queue, stores, budget, jobs }
     }
 
+    /// Begins a review, or returns the one that is under way, was done or was kept.
     pub fn begin(&self, task: ReviewTask) -> Result<u64, Fault> {
+        let (key, game) = (task.key(), task.id);
+        let is_same = |job: &Arc<ReviewJob>| {
+            let progress = job.progress();
+            progress.state != JobState::Failed && (&progress.key, progress.game) == (&key, game)
+        };
+        if let Some(job) = self.jobs.all().iter().find(|job| is_same(job)) {
+            return Ok(job.id);
+        }
+        let kept = game.and_then(|id| self.kept(id, &task.game, &key));
         let place = self.jobs.place()?;
-        let share = self.budget.take_whole(Judge::hash_mib(task.nodes))?;
-        let progress = ReviewProgress {
+        let mut progress = ReviewProgress {
+            key,
+            game,
             state: JobState::Queued,
             progress: None,
             place: None,
             error: None,
             report: None,
         };
+        if let Some(positions) = kept
+            && let Some(review) = Review::of(&task.game, positions, task.nodes)
+        {
+            progress.state = JobState::Done;
+            progress.report = Some(Arc::new(ReviewReport::from(&review)));
+            return Ok(place.register(progress).id);
+        }
+        let share = self.budget.take_whole(Judge::hash_mib(task.nodes))?;
         let (core_queue, stores) = (self.core_queue.clone(), self.stores.clone());
         let run = move |job: &ReviewJob| {
             review(job, &task, &core_queue, &stores);
@@ -75,6 +107,45 @@ impl Reviews {
         };
         Ok(place.run(progress, run)?.id)
     }
+}
+
+impl Reviews {
+    /// What was found of the positions of a game, if its review was kept and still fits. One that cannot be read is made
+    /// anew.
+    fn kept(&self, id: GameId, game: &PgnGame, key: &ReviewKey) -> Option<Vec<Position>> {
+        let kept = self.stores.ask(|store| store.review(id)).ok()??;
+        let kept = StoredReview::from_line(&kept).filter(|kept| kept.key() == key)?;
+        kept.positions(game)
+    }
+
+    /// Judges one move of a game's position, or the best one.
+    pub async fn consider(
+        app: &App,
+        turn: RequestSlot,
+        wish: Question,
+    ) -> Result<Considered, Fault> {
+        let share = app.reviews.budget.take_whole(Judge::hash_mib(wish.nodes))?;
+        let options = options(app.table_folder.tables(), app.settings.syzygy.clone());
+        let settings = JudgeSettings { nodes: wish.nodes, threads: 1, engine: options };
+        app.compute((turn, share), Work::Short, move |_| {
+            let mut judge = Judge::new(settings).map_err(internal)?;
+            let over = |_| Fault::Bad("position", message!("request-over"));
+            judge.consider(&wish.game, wish.asked, &Stop::new()).map_err(over)
+        })
+        .await
+    }
+}
+
+/// A move to judge.
+pub(crate) struct Question {
+    pub game: Game,
+    /// The best one if it is left open.
+    pub asked: Option<Move>,
+    pub nodes: u64,
+}
+
+fn options(tables: Arc<Tables>, syzygy: Option<Arc<Syzygy>>) -> Options {
+    Options { tables: Some(tables), syzygy, ..JudgeSettings::default().engine }
 }
 
 impl JobProgress for ReviewProgress {
@@ -137,11 +208,7 @@ impl ReviewProgress {
 }
 
 fn review(job: &ReviewJob, task: &ReviewTask, core_queue: &Arc<CoreQueue>, stores: &Stores) {
-    let options = Options {
-        tables: Some(task.tables.clone()),
-        syzygy: task.syzygy.clone(),
-        ..JudgeSettings::default().engine
-    };
+    let options = options(task.tables.clone(), task.syzygy.clone());
     let settings = JudgeSettings { nodes: task.nodes, threads: 1, engine: options };
     let mut judge = match Judge::new(settings) {
         Ok(judge) => judge,
@@ -175,10 +242,12 @@ fn review(job: &ReviewJob, task: &ReviewTask, core_queue: &Arc<CoreQueue>, store
     drop(pass);
     let Ok(review) = found else { return };
     if let Some(id) = task.id {
-        // A review is still valid if its drills cannot be stored.
+        let found = StoredReview::new(task.key(), &task.game, &review.positions).to_line();
+        // A review is still valid if it cannot be stored.
         let _ = stores.ask(|store| {
             let kinds = store.load(id)?.kinds;
-            store.keep_drills(id, &kept(&review, id, &kinds))
+            store.keep_drills(id, &kept(&review, id, &kinds))?;
+            store.keep_review(id, &found)
         });
     }
     let report = Arc::new(ReviewReport::from(&review));
@@ -199,7 +268,6 @@ fn kept(review: &Review, game: GameId, kinds: &Kinds) -> Vec<StoredDrill> {
         let player = review.player(side).name.clone().map(String::from).unwrap_or_default();
         for drill in drills(review, side) {
             let board = &drill.board;
-            let findings = store_findings(review, &review.moves[drill.ply]);
             let best: Vec<String> = drill.best.iter().map(|&m| board.uci(m)).collect();
             all.push(StoredDrill {
                 id: 0,
@@ -211,7 +279,6 @@ fn kept(review: &Review, game: GameId, kinds: &Kinds) -> Vec<StoredDrill> {
                 played: board.uci(drill.played),
                 best: best.join(" "),
                 mark: drill.mark.name().to_owned(),
-                why: DrillWhy::Findings(findings),
                 tried: 0,
                 solved: 0,
             });

@@ -250,6 +250,9 @@ fn answers_have_the_shapes_that_are_promised() {
         &drill,
         json!({ "move": drills["drills"][0]["played"]["uci"] }),
     );
+    for wish in [json!({ "nodes": 2000 }), json!({ "move": "g4", "mistake": "blunder" })] {
+        api.post("/api/why", "", wish);
+    }
     api.post("/api/lab", "", json!({ "depth": 2 }));
     api.post("/api/lab/tree", "", json!({ "search": "alphabeta", "depth": 2 }));
 

@@ -172,6 +172,7 @@ fn a_game_is_reviewed_and_its_mistakes_tried_again() {
     assert!(text(&wrong, "text").contains(&sentence("en")), "it says why: {wrong}");
     let german = client.post(&format!("{path}?lang=de"), &json!({ "move": "Ke7" })).json();
     assert!(text(&german, "text").contains(&sentence("de")), "in any language: {german}");
+    assert!(wrong["why"]["refutation"]["san"][0] == "Qxe5#", "{wrong}");
     let right = client.post(&path, &json!({ "move": drill["best"][0]["uci"] })).json();
     assert_eq!(right["right"], true);
     assert_eq!(client.post(&path, &json!({ "move": "Ke4" })).status, 422);
@@ -180,10 +181,69 @@ fn a_game_is_reviewed_and_its_mistakes_tried_again() {
         (&drills["drills"][0]["tried"], &drills["drills"][0]["solved"]),
         (&json!(3), &json!(1))
     );
+    // Asked for again, the same review is shown.
+    let again = client.post("/api/reviews", &json!({ "game_id": game, "nodes": 3000 })).json();
+    assert_eq!((text(&again, "id"), text(&again, "game_id")), (&*id, &*game));
     assert_eq!(client.delete(&format!("/api/reviews/{id}")).status, 204);
     assert_eq!(client.get(&format!("/api/reviews/{id}")).status, 404);
     assert_eq!(client.delete(&format!("/api/games/{game}")).status, 204);
     assert_eq!(client.get("/api/drills").json()["drills"], json!([]), "they go with their game");
+}
+
+#[test]
+fn a_review_is_kept_and_a_pasted_game_gives_drills() {
+    let folder = Folder::new();
+    let wish = json!({ "pgn": "1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0", "nodes": 3000 });
+    let (game, before) = {
+        let server = Running::start(&folder.0);
+        let mut client = server.client();
+        let begun = client.post("/api/reviews", &wish).json();
+        let id = text(&begun, "id").to_owned();
+        let mut events = client.listen(&format!("/api/reviews/{id}/events"), None);
+        events.find(|event| event["state"] == "done");
+        let review = client.get(&format!("/api/reviews/{id}")).json()["review"].clone();
+        let drills = client.get("/api/drills").json();
+        assert_eq!(text(&drills["drills"][0]["played"], "san"), "Ke7");
+        (text(&begun, "game_id").to_owned(), review)
+    };
+    let server = Running::start(&folder.0);
+    let mut client = server.client();
+    for wish in [json!({ "game_id": game, "nodes": 3000 }), wish] {
+        let begun = client.post("/api/reviews", &wish).json();
+        let state = client.get(&format!("/api/reviews/{}", text(&begun, "id"))).json();
+        assert_eq!((text(&begun, "game_id"), text(&state, "state")), (&*game, "done"));
+        assert_eq!(state["review"], before, "at once, and the same");
+    }
+}
+
+#[test]
+fn any_move_can_be_asked_about() {
+    let (_folder, server) = server();
+    let mut client = server.client();
+    let mut ask = |fen: &str, m: &str, mistake: Value| {
+        let wish = json!({ "fen": fen, "move": m, "mistake": mistake });
+        client.post("/api/why", &wish).json()
+    };
+    // Mates let go, one of them with a position that is still won.
+    let back_rank = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1";
+    let missed = ask(back_rank, "h3", Value::Null);
+    assert_eq!((text(&missed, "mark"), text(&missed["best"], "san")), ("inaccuracy", "Rd8#"));
+    assert_eq!(text(&missed["why"]["facts"][0], "kind"), "misses_mate");
+    assert_eq!(missed["why"]["en"]["sentences"][0], "h3 is an inaccuracy. Best is Rd8#.");
+    let thrown = ask("8/1k3p1p/1P3p2/8/6n1/7K/5qP1/8 b - - 0 46", "Qg3+", Value::Null);
+    assert!(thrown["mark"].is_string(), "{thrown}");
+    // Several moves win alike: each of them solves a drill.
+    let knight = "8/8/8/4n1K1/5p2/4k3/6P1/8 b - - 0 54";
+    assert_eq!(ask(knight, "Nf7+", json!("blunder"))["right"], true);
+    // Who still looks for the best move is not told.
+    let tried = ask(back_rank, "h3", missed["mark"].clone());
+    assert_eq!((&tried["right"], tried.to_string().matches("Rd8").count()), (&json!(false), 1));
+    assert_eq!(tried["why"]["de"]["sentences"], json!(["h3 ist eine Ungenauigkeit."]));
+    let best = ask(back_rank, "Rd8", Value::Null);
+    let said = best["why"]["en"]["sentences"][0].as_str().expect("a sentence");
+    assert!(said.starts_with("Rd8# is the best move."), "{best}");
+    let over = json!({ "fen": "3R2k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1" });
+    assert_eq!(client.post("/api/why", &over).status, 400);
 }
 
 #[test]

@@ -32,6 +32,7 @@ impl Store {
         };
         let transaction = self.write()?;
         transaction.execute("DELETE FROM drill WHERE game = ?1", [id])?;
+        transaction.execute("DELETE FROM review WHERE game = ?1", [id])?;
         transaction.execute("DELETE FROM rated WHERE game = ?1", [id])?;
         transaction.execute("DELETE FROM admission WHERE game = ?1", [id])?;
         let deleted = transaction.execute("DELETE FROM game WHERE id = ?1", [id])?;

@@ -1,4 +1,4 @@
-//! Drills: positions in which a player made a mistake, to try again.
+//! Reviews, and drills: positions in which a player made a mistake, to try again.
 
 use kiebitz_chess::Variant;
 use rusqlite::{OptionalExtension, Row, params};
@@ -7,15 +7,6 @@ use super::encode::variant_at;
 use super::{GameId, Result, Store};
 
 pub type DrillId = i64;
-
-/// Why a move was a mistake.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum DrillWhy {
-    /// What the review found, as JSON of the review.
-    Findings(String),
-    /// Sentences in English and German, of a version that stored those. They stay until the game is reviewed again.
-    Sentences([String; 2]),
-}
 
 /// A position in which a player made a mistake.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,14 +23,28 @@ pub struct StoredDrill {
     /// The right moves, in UCI, separated by spaces.
     pub best: String,
     pub mark: String,
-    pub why: DrillWhy,
     pub tried: u32,
     pub solved: u32,
 }
 
-const COLUMNS: &str = "id, game, ply, player, variant, fen, played, best, mark, tried, solved, findings, english, german";
+const COLUMNS: &str = "id, game, ply, player, variant, fen, played, best, mark, tried, solved";
 
 impl Store {
+    /// Keeps the review of a game, as JSON of the review, in place of its old one.
+    pub fn keep_review(&mut self, game: GameId, found: &str) -> Result<()> {
+        let transaction = self.write()?;
+        transaction
+            .execute("INSERT OR REPLACE INTO review VALUES (?1, ?2)", params![game, found])?;
+        transaction.commit()?;
+        Ok(())
+    }
+
+    /// The review of a game that was kept.
+    pub fn review(&self, game: GameId) -> Result<Option<String>> {
+        let question = "SELECT found FROM review WHERE game = ?1";
+        Ok(self.db.query_row(question, [game], |row| row.get(0)).optional()?)
+    }
+
     /// Stores the drills of a game in place of its old ones. Drills for the same mistake keep their
     /// counts.
     pub fn keep_drills(&mut self, game: GameId, drills: &[StoredDrill]) -> Result<()> {
@@ -50,16 +55,12 @@ impl Store {
             [game],
         )?;
         let mut statement = transaction.prepare_cached(
-            "INSERT INTO drill (game, ply, player, variant, fen, played, best, mark, findings, english, german)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11) ON CONFLICT (game, ply) DO UPDATE SET
+            "INSERT INTO drill (game, ply, player, variant, fen, played, best, mark, english, german)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, '', '') ON CONFLICT (game, ply) DO UPDATE SET
              player = excluded.player, fen = excluded.fen, played = excluded.played, best = excluded.best,
-             mark = excluded.mark, findings = excluded.findings, english = excluded.english, german = excluded.german",
+             mark = excluded.mark",
         )?;
         for drill in drills {
-            let (findings, english, german) = match &drill.why {
-                DrillWhy::Findings(findings) => (Some(findings), "", ""),
-                DrillWhy::Sentences([english, german]) => (None, &**english, &**german),
-            };
             statement.execute(params![
                 game,
                 drill.ply,
@@ -69,9 +70,6 @@ impl Store {
                 drill.played,
                 drill.best,
                 drill.mark,
-                findings,
-                english,
-                german,
             ])?;
         }
         drop(statement);
@@ -118,9 +116,5 @@ fn read(row: &Row<'_>) -> rusqlite::Result<StoredDrill> {
         mark: row.get(8)?,
         tried: row.get(9)?,
         solved: row.get(10)?,
-        why: match row.get(11)? {
-            Some(findings) => DrillWhy::Findings(findings),
-            None => DrillWhy::Sentences([row.get(12)?, row.get(13)?]),
-        },
     })
 }

@@ -10,7 +10,7 @@ use rusqlite::params;
 use super::encode::Columns;
 use super::explore::{Tally, add_positions, keyed_moves};
 use super::naming::{full_name, opening_of};
-use super::{Result, Store, now};
+use super::{GameId, Result, Store, now};
 use crate::pgn::{self, GameResult, PgnFault, PgnGame};
 
 /// The size of a batch, in moves. Other writers wait while a batch is written, so its size adapts
@@ -150,6 +150,14 @@ impl Store {
         }
         self.write_games(&mut waiting, &mut report)?;
         Ok(report)
+    }
+
+    /// Imports one game and returns its number, the old one if it is stored already.
+    pub fn import_game(&mut self, game: &PgnGame) -> Result<GameId> {
+        let game = Waiting::new(game);
+        let hash = game.columns.hash();
+        self.write_games(&mut vec![game], &mut Import::default())?;
+        Ok(self.db.query_row("SELECT id FROM game WHERE hash = ?1", [hash], |row| row.get(0))?)
     }
 
     /// Writes a batch, and returns how long other writers had to wait.

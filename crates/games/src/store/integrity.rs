@@ -101,10 +101,13 @@ impl Store {
              OR typeof(last) <> 'integer' OR NOT (white >= 0 AND draw >= 0 AND black >= 0 AND open >= 0)
              OR typeof(white + draw + black + open) <> 'integer'";
         let positions = self.db.query_row(positions, [], |row| row.get(0));
+        let reviews = "SELECT count(*) FROM review WHERE typeof(found) <> 'text'";
+        let reviews = self.db.query_row(reviews, [], |row| row.get(0));
         let tables = [
             ("position", positions.is_ok_and(|wrong: i64| wrong == 0)),
             ("experience", self.experience().is_ok()),
             ("rated", self.ratings().is_ok()),
+            ("review", reviews.is_ok_and(|wrong: i64| wrong == 0)),
             ("drill", self.drills(None, usize::MAX).is_ok()),
             ("small", self.list_tictactoe(usize::MAX, 0).is_ok()),
         ];

@@ -51,7 +51,7 @@ use rusqlite::{Connection, ErrorCode, MAIN_DB, OpenFlags, Transaction, Transacti
 
 pub use admissions::Admission;
 pub use backup::Restored;
-pub use drills::{DrillId, DrillWhy, StoredDrill};
+pub use drills::{DrillId, StoredDrill};
 pub use error::{Damage, StoreError};
 pub use explore::Explored;
 pub use import::{Broken, Import, ImportProgress};

@@ -25,6 +25,7 @@ pub(super) const STEPS: &[Step] = &[
     Step(VERSION_4, move_kinds_out_of_tags),
     Step(VERSION_5, name_openings),
     Step(VERSION_6, nothing),
+    Step(VERSION_7, nothing),
 ];
 
 fn nothing(_: &Transaction<'_>) -> Result<()> {
@@ -179,6 +180,13 @@ ALTER TABLE game ADD COLUMN ours TEXT; -- our own code and name of the opening, 
 
 const VERSION_6: &str = "
 ALTER TABLE drill ADD COLUMN findings TEXT; -- JSON of the review; english and german are empty then
+";
+
+const VERSION_7: &str = "
+CREATE TABLE review (           -- the last review of a game
+    game  INTEGER PRIMARY KEY REFERENCES game (id) ON DELETE CASCADE,
+    found TEXT NOT NULL         -- what was found of each position, as JSON of the review
+);
 ";
 
 /// Refuses databases of other programs and of newer versions, before anything is written to them.

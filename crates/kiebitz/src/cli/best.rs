@@ -2,18 +2,24 @@
 
 use std::time::Duration;
 
-use kiebitz_chess::{Board, Game};
+use kiebitz_chess::{Board, Game, Move};
+use kiebitz_draw::text::wrap;
 use kiebitz_engine::{BestMoveReport, Engine, Limits, Options, SearchResult, Stop};
 use kiebitz_play::words::score_text;
 use kiebitz_players::{PlayerSpec, Resources};
+use kiebitz_review::{DEFAULT_NODES, Judge as MoveJudge, JudgeSettings, WhyReport};
 use kiebitz_tablebase::fifty_moves_come_first;
 use kiebitz_tui::search_text;
+use serde::Serialize;
 
 use super::choice::{self, Past};
 use super::input::Position;
 use super::judge::Judge;
 use super::knowledge::Knowledge;
 use super::prelude::*;
+
+/// Columns that an explanation may take.
+const WIDTH: usize = 96;
 
 /// Find the best move in a position
 ///
@@ -26,6 +32,9 @@ use super::prelude::*;
 /// decides ("cursed" in the JSON report). Use --no-tables for a result that does not depend on the tables of this
 /// machine.
 ///
+/// With --why it explains the move: what it wins or saves, or what the next best would cost. With --why MOVE it explains
+/// why not that move.
+///
 /// With --player another player chooses the move: any program of kiebitz play. It uses the tables, the book and the
 /// learned openings as there, and takes its usual time unless you set a limit.
 #[derive(Args)]
@@ -34,6 +43,7 @@ use super::prelude::*;
     "kiebitz best startpos --depth 12"
     "kiebitz best 'r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 0 4'"
     "kiebitz best startpos --multipv 3 --movetime 500ms --json"
+    "kiebitz best 'r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 0 4' --why Qxf6"
     "kiebitz best startpos --moves '1. e4 e5 2. Nf3' --player elo:1200 --seed 7"
     "kiebitz best - --nodes 100000 --json < positions.epd"
     "kiebitz best '8/8/8/8/8/2k5/8/4KBN1 w - - 0 1' --tables ~/tables"
@@ -75,6 +85,10 @@ pub struct Best {
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = input::number(1, 256))]
     multipv: u32,
 
+    /// Explain the best move, or why not this one, such as Qxd5 or d1d5
+    #[arg(short, long, value_name = "MOVE", num_args = 0..=1, conflicts_with = "player")]
+    why: Option<Option<String>>,
+
     /// Size of the hash table in MiB
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = input::number(1, 1 << 20))]
     hash: u32,
@@ -98,6 +112,17 @@ pub struct Best {
 
     #[command(flatten)]
     form: Form,
+}
+
+/// The best move, and why.
+#[derive(Serialize)]
+struct Explained {
+    /// What was found.
+    #[serde(flatten)]
+    found: BestMoveReport,
+    /// Why it is the best, or why not the move asked about; with --why.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<WhyReport>,
 }
 
 impl Best {
@@ -129,7 +154,7 @@ impl Best {
         if limits == Limits::default() {
             limits.movetime = Some(Duration::from_secs(1));
         }
-        let mut engine = Engine::new(self.judge.apply(Options {
+        let options = self.judge.apply(Options {
             hash_mib: self.hash as usize,
             threads: self.threads as usize,
             multi_pv: self.multipv as usize,
@@ -137,7 +162,11 @@ impl Best {
             tables: tables.clone(),
             syzygy: syzygy.clone(),
             ..Options::default()
-        })?)?;
+        })?;
+        let nodes = self.nodes.unwrap_or(DEFAULT_NODES);
+        let settings = JudgeSettings { nodes, threads: 1, engine: options.clone() };
+        let mut explainer = self.why.as_ref().map(|_| MoveJudge::new(settings)).transpose()?;
+        let mut engine = Engine::new(options)?;
         let stop = stop_on_ctrl_c()?;
         self.position.each(language, |board| {
             let game = self.game(board, out)?;
@@ -146,13 +175,32 @@ impl Best {
             // What it knows of one position must not change what it finds in the next.
             engine.new_game();
             let found = think(&mut engine, &game, &limits, &stop, language);
-            let report = BestMoveReport::new(&board, &found, cursed);
+            let why = match (&mut explainer, found.best) {
+                (Some(judge), Some(best)) => Some(self.explain(judge, &game, best)?),
+                _ => None,
+            };
+            let report = Explained { found: BestMoveReport::new(&board, &found, cursed), why };
             self.form.write(&report, out, |out| {
-                Ok(search_text::write_best(&board, &found, &report, language, out)?)
+                search_text::write_best(&board, &found, &report.found, language, out)?;
+                if let Some(why) = &report.why {
+                    writeln!(out)?;
+                    for line in wrap(&why.words(language).paragraph(language), WIDTH) {
+                        writeln!(out, "{line}")?;
+                    }
+                }
+                Ok(())
             })?;
             out.flush()?;
             unless_stopped(&stop)
         })
+    }
+
+    /// Why the best move, or why not the one that was asked about.
+    fn explain(&self, judge: &mut MoveJudge, game: &Game, best: Move) -> Result<WhyReport> {
+        let named = self.why.as_ref().and_then(Option::as_deref).unwrap_or_default();
+        let asked = input::game(*game.board(), named)?.moves().first().copied().unwrap_or(best);
+        let considered = judge.consider(game, Some(asked), &Stop::new())?;
+        Ok(considered.report(game.board(), false))
     }
 
     /// The game to this position. Among many each is named.

@@ -23,7 +23,7 @@ use Amount::{Lines, List, One};
 
 /// Every command with `--json`, the file and the type of what it prints. Files without a crate are in `cli`.
 const PRINTED: [(&str, &str, &str, Amount); 31] = [
-    ("best", "crates/engine/src/best_move.rs", "BestMoveReport", One),
+    ("best", "best.rs", "Explained", One),
     ("best --player", "crates/play/src/chosen_move.rs", "ChosenMove", One),
     ("eval", "crates/engine/src/eval/explain.rs", "EvalReport", One),
     ("review", "crates/review/src/batch.rs", "BatchReport", One),
@@ -62,11 +62,12 @@ const PRINTED: [(&str, &str, &str, Amount); 31] = [
 ];
 
 /// Where types are looked for that the command's own file does not have.
-const LIBRARY: [&str; 4] = [
+const LIBRARY: [&str; 5] = [
     "crates/arena/src/compare/summary.rs",
     "crates/arena/src/tally.rs",
     "crates/review/src/report.rs",
     "crates/review/src/words.rs",
+    "crates/engine/src/best_move.rs",
 ];
 
 /// What a value looks like.

@@ -40,6 +40,17 @@ test('the game is still there after a reload, and after the server was started a
   await plies(page, 2);
 });
 
+test('a review is shown again at once, after the server was started again', async () => {
+  const { ids } = await server.post<{ ids: string[] }>('/games/import', '1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0\n');
+  const { page } = await openPage(browser, server.url);
+  await page.goto(`${server.url}/#/review?game=${ids[0]}`);
+  await page.locator('.review-players').waitFor({ timeout: 60_000 });
+  await server.end();
+  await server.begin();
+  await page.reload();
+  await page.locator('.review-players').waitFor({ timeout: 3_000 });
+});
+
 test('a game with a clock waits until a player goes on, and goes on by itself where one was playing', async () => {
   const id = await server.newGame({ white: 'human:Anna', black: 'random', clock: '5+0' });
   const { page } = await openPage(browser, server.url);

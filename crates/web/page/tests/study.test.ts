@@ -59,12 +59,26 @@ test('review: marks, explanation, try again, drills', async () => {
   assert.equal((await blunder.innerText()).replace(/\s/g, ''), 'Nf6??');
   await blunder.click();
   assert.match(await page.locator('.why').innerText(), /Qxf7#/);
+  // The lines open on a small board; what was better is shown on the position before the move.
+  await page.locator('.why-line.refutation .tree-move').first().click();
+  await page.locator('.small-board cg-board').waitFor();
+  await page.locator('.why-line.better').getByRole('button', { name: 'Better' }).click();
+  await page.waitForFunction(() =>
+    document.querySelector('.board-column [data-square="g8"]')?.getAttribute('aria-label')?.includes('knight'),
+  );
+  await page.locator('.board-column .cg-shapes [cgHash*="green"]').first().waitFor({ state: 'attached' });
   await page.getByRole('button', { name: 'Try again from here' }).click();
   await page.waitForFunction(() =>
     document.querySelector('[data-square="g8"]')?.getAttribute('aria-label')?.includes('knight'),
   );
   await drag(page, 'a7', 'a6');
   await page.locator('.trial-said.wrong').waitFor();
+  assert.match(await page.locator('.trial').innerText(), /a6 is a blunder[\s\S]*Qxf7#/);
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await page.getByRole('button', { name: 'Show the best move' }).waitFor();
+  // Not the engine's move alone is right.
+  await drag(page, 'd8', 'e7');
+  await page.locator('.trial-said.right').waitFor();
   await page.getByRole('button', { name: 'Back to the review' }).click();
   assert.equal(await page.locator('.curve-dot.blunder').count(), 1);
   await page.keyboard.press('Home');
@@ -85,8 +99,20 @@ test('drills: the mistakes of a reviewed game, solved', async () => {
   await page.locator('.typed-move input').fill('a6');
   await page.keyboard.press('Enter');
   await page.locator('.trial-said.wrong').waitFor();
+  assert.match(await page.locator('.drill-answer').innerText(), /a6 is a blunder/);
+  await page.getByRole('button', { name: 'Hint' }).click();
   await page.getByRole('button', { name: 'Show the solution' }).click();
   assert.match(await page.locator('.drill-answer').innerText(), /Best is/);
+  check();
+});
+
+test('analysis: why a move, or why not', async () => {
+  const { page, check } = await open('analyse');
+  await page.locator('.typed-move input').fill('g4');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Why g4' }).click();
+  await page.locator('.study-why .why').waitFor();
+  assert.match(await page.locator('.study-why').innerText(), /g4 is an? \w+\. Best is/);
   check();
 });
 

@@ -2,14 +2,13 @@
 
 use kiebitz_chess::{Board, Game};
 use kiebitz_games::pgn;
-use kiebitz_games::store::{DrillWhy, StoredDrill};
-use kiebitz_play::Language;
-use kiebitz_review::{DEFAULT_NODES, explain_findings};
+use kiebitz_games::store::StoredDrill;
+use kiebitz_review::{DEFAULT_NODES, Mark};
 use kiebitz_words::text;
 
 use super::prelude::*;
 use crate::games::Key;
-use crate::reviews::{LONGEST, NODES, ReviewProgress, ReviewTask};
+use crate::reviews::{LONGEST, NODES, Question, ReviewProgress, ReviewTask, Reviews};
 
 /// The most drills in one answer.
 const MOST_DRILLS: usize = 200;
@@ -20,6 +19,7 @@ pub(super) fn routes() -> Vec<Route> {
         (Method::GET, "/api/reviews/{id}", get(look)),
         (Method::GET, "/api/reviews/{id}/events", get(events::<ReviewProgress>)),
         (Method::DELETE, "/api/reviews/{id}", delete(end::<ReviewProgress>)),
+        (Method::POST, "/api/why", post(why)),
         (Method::GET, "/api/drills", get(drills)),
         (Method::POST, "/api/drills/{id}/answer", post(answer)),
     ]
@@ -30,12 +30,8 @@ async fn begin(
     State(app): AppState,
     Costly(turn): Costly<{ limits::REVIEW }>,
     Body(request): Body<wire::ReviewRequest>,
-) -> Answer<Made<wire::Created>> {
-    let nodes = request.nodes.unwrap_or(DEFAULT_NODES);
-    if !NODES.contains(&nodes) {
-        let (least, most) = (*NODES.start(), *NODES.end());
-        return Err(Fault::Malformed(message!("request-range", name = "nodes", least, most)));
-    }
+) -> Answer<Made<wire::ReviewCreated>> {
+    let nodes = nodes(request.nodes)?;
     let key = request.game_id.as_deref().map(str::parse).transpose()?;
     let id = off_thread(move || {
         let (game, id) = match (key, &request.pgn) {
@@ -45,7 +41,12 @@ async fn begin(
             (Some(Key::Chess(id)), None) => {
                 (app.stores.ask(|store| store.load(id))?.game, Some(id))
             }
-            (None, Some(text)) => (first_game(text)?, None),
+            // The game is kept, and with it its review and its drills.
+            (None, Some(text)) => {
+                let game = first_game(text)?;
+                let id = app.stores.ask(|store| store.import_game(&game));
+                (game, id.ok())
+            }
             _ => return Err(Fault::Malformed(message!("request-game-or-pgn"))),
         };
         let plies = game.line.plies.len();
@@ -56,10 +57,46 @@ async fn begin(
             return Err(Fault::Bad("game", message!("request-many-plies", most = LONGEST)));
         }
         let (tables, syzygy) = (app.table_folder.tables(), app.settings.syzygy.clone());
-        app.reviews.begin(ReviewTask { game, id, nodes, tables, syzygy, turn })
+        let review = app.reviews.begin(ReviewTask { game, id, nodes, tables, syzygy, turn })?;
+        let game_id = id.map(|id| Key::Chess(id).to_string());
+        Ok(wire::ReviewCreated { id: review.to_string(), game_id })
     })
     .await?;
-    created(&wire::Created { id: id.to_string() })
+    created(&id)
+}
+
+fn nodes(asked: Option<u64>) -> Result<u64, Fault> {
+    let nodes = asked.unwrap_or(DEFAULT_NODES);
+    if !NODES.contains(&nodes) {
+        let (least, most) = (*NODES.start(), *NODES.end());
+        return Err(Fault::Malformed(message!("request-range", name = "nodes", least, most)));
+    }
+    Ok(nodes)
+}
+
+/// Explain a move
+async fn why(
+    State(app): AppState,
+    Costly(turn): Costly<{ limits::ANALYSIS }>,
+    Body(wish): Body<wire::WhyRequest>,
+) -> Answer<Json<wire::WhyAnswer>> {
+    let (nodes, language) = (nodes(wish.nodes)?, language::current());
+    let variant = input::variant(wish.variant.as_ref())?;
+    let start = input::board(wish.fen.as_deref(), variant)?;
+    let game = input::game(start, &wish.moves, language)?;
+    let board = *game.board();
+    let asked = wish.step.as_deref().map(|step| input::legal_move(&board, step, language));
+    let asked = asked.transpose()?;
+    let mistake = wish.mistake.as_ref().map(|mark| input::known("mark", mark)).transpose()?;
+    let question = Question { game, asked, nodes };
+    let considered = Reviews::consider(&app, turn, question).await?;
+    json(&wire::WhyAnswer {
+        step: Named::new(&board, considered.asked),
+        best: Named::new(&board, considered.best),
+        mark: considered.mark().map(Word::from),
+        right: considered.solves(mistake.unwrap_or(Mark::Inaccuracy)),
+        why: considered.report(&board, mistake.is_some()),
+    })
 }
 
 fn first_game(text: &str) -> Result<pgn::PgnGame, Fault> {
@@ -113,6 +150,7 @@ fn shown(drill: StoredDrill) -> Option<wire::Drill> {
 async fn answer(
     State(app): AppState,
     Name(id): Name,
+    Costly(turn): Costly<{ limits::ANALYSIS }>,
     Body(tried): Body<wire::DrillRequest>,
 ) -> Answer<Json<wire::DrillAnswer>> {
     let unknown = || Fault::Unknown("drill", id.chars().take(40).collect());
@@ -125,36 +163,31 @@ async fn answer(
     let m = input::legal_move(&board, &tried.step, language)?;
     let right: Vec<_> = drill.best.split(' ').filter_map(|uci| board.parse_uci(uci).ok()).collect();
     let best = *right.first().ok_or_else(damaged)?;
-    let is_right = right.contains(&m);
-    // The explanation is known only for the move that was played in the game.
-    let is_again = board.uci(m) == drill.played;
-    let game = drill.game;
-    let played = app.ask(move |store| {
-        store.tried(number, is_right)?;
-        if is_again { store.load(game).map(Some) } else { Ok(None) }
-    });
-    let why = played.await?.map(|played| why(&drill, &played.game.game(), language));
-    let shown = if is_right { m } else { best };
-    let san = board.san_with(shown, language.letters());
-    let text = match is_right {
-        true => text!(language, "server-drill-right", san),
+    // Other moves may be as good.
+    let considered = match right.contains(&m) {
+        true => None,
         false => {
-            let wrong = text!(language, "server-drill-wrong", san);
-            format!("{wrong} {}", why.unwrap_or_default()).trim_end().to_owned()
+            let (game, ply) = (drill.game, drill.ply.saturating_sub(1) as usize);
+            let played = app.ask(move |store| store.load(game)).await?.game.game();
+            let mut game = Game::new(*played.start());
+            for &m in played.moves().iter().take(ply) {
+                game.play(m).map_err(|_| damaged())?;
+            }
+            let question = Question { game, asked: Some(m), nodes: DEFAULT_NODES };
+            Some(Reviews::consider(&app, turn, question).await?)
         }
     };
-    json(&wire::DrillAnswer { right: is_right, best: Named::new(&board, shown), text })
-}
-
-/// Why the move of a drill was a mistake in its game.
-fn why(drill: &StoredDrill, game: &Game, language: Language) -> String {
-    match &drill.why {
-        DrillWhy::Findings(findings) => {
-            let ply = drill.ply.saturating_sub(1) as usize;
-            let words = explain_findings(findings, game, ply, language);
-            words.map(|words| words.sentences.join(" ")).unwrap_or_default()
-        }
-        DrillWhy::Sentences([_, german]) if language == Language::German => german.clone(),
-        DrillWhy::Sentences([english, _]) => english.clone(),
-    }
+    let mistake = Mark::ALL.into_iter().find(|mark| mark.name() == drill.mark);
+    let mistake = mistake.unwrap_or(Mark::Inaccuracy);
+    // What was played in the game is no solution, however the search turns out.
+    let is_again = board.uci(m) == drill.played;
+    let is_right = considered.as_ref().is_none_or(|found| !is_again && found.solves(mistake));
+    app.ask(move |store| store.tried(number, is_right)).await?;
+    let why = considered.filter(|_| !is_right).map(|found| found.report(&board, true));
+    let text = match &why {
+        None => text!(language, "server-drill-right", san = board.san_with(m, language.letters())),
+        Some(why) => why.words(language).sentences.join(" "),
+    };
+    let shown = if is_right { m } else { best };
+    json(&wire::DrillAnswer { right: is_right, best: Named::new(&board, shown), text, why })
 }

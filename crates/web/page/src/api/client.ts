@@ -104,10 +104,11 @@ export const api = {
   resumeBuild: (id: string) => json<wire.Build>('POST', `/tables/builds/${id}/resume`),
   cancelBuild: (id: string) => json<void>('DELETE', `/tables/builds/${id}`),
 
-  review: (body: { game_id?: string; pgn?: string }) => json<{ id: string }>('POST', '/reviews', {}, body),
+  review: (body: { game_id?: string; pgn?: string }) => json<wire.ReviewCreated>('POST', '/reviews', {}, body),
   reviewState: (id: string) => json<wire.ReviewState>('GET', `/reviews/${id}`),
 
   drills: (player?: string) => json<{ drills: wire.Drill[] }>('GET', '/drills', { player }),
+  why: (body: Partial<wire.WhyRequest>) => json<wire.WhyAnswer>('POST', '/why', {}, body),
   answerDrill: (id: string, move: string) => json<wire.DrillAnswer>('POST', `/drills/${id}/answer`, {}, { move }),
 
   lab: (body: Place & { depth: number }) => json<{ searches: wire.LabSearch[] }>('POST', '/lab', {}, body),

@@ -364,6 +364,8 @@ export type DrillAnswer = {
   best: Named;
   right: boolean;
   text: string;
+  /** Why the move is no solution; null if it is one. */
+  why: WhyReport | null;
 };
 
 /** A drill: a position to try again. */
@@ -918,6 +920,13 @@ export type Reason = {
 
 export type Resource = 'memory' | 'disk';
 
+/** A review that was begun, or found. */
+export type ReviewCreated = {
+  /** The game in the database: a review of it is kept. None if it cannot be stored. */
+  game_id: string | null;
+  id: string;
+};
+
 /** A reviewed game. Field names are the JSON keys. */
 export type ReviewReport = {
   /** Summary of Black. */
@@ -1096,6 +1105,16 @@ export type Verdict = {
   distance: number | null;
 };
 
+export type WhyAnswer = {
+  best: Named;
+  /** The mark it would get. */
+  mark: Mark | null;
+  move: Named;
+  /** Whether it is good enough to solve the mistake. */
+  right: boolean;
+  why: WhyReport;
+};
+
 /** Why a move has its mark. */
 export type WhyReport = {
   /** Better line, from the position before the move. */
@@ -1108,6 +1127,20 @@ export type WhyReport = {
   facts: FactReport[];
   /** Line that refutes the move, from the position after it. */
   refutation: LineReport;
+};
+
+/** A question about a move. */
+export type WhyRequest = {
+  fen?: string;
+  /** The mark of the mistake that is tried again. */
+  mistake?: Mark;
+  /** The move asked about; the best one if left out. */
+  move?: string;
+  /** Moves from there. */
+  moves?: string[];
+  /** Nodes for each position. */
+  nodes?: number;
+  variant?: GameKind;
 };
 
 /** The text about a bad move. Lines have move numbers, and are empty if the game is over. Field names are JSON keys. */

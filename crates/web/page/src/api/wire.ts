@@ -21,6 +21,7 @@ export type Review = Omit<schema.ReviewReport, 'moves' | 'variant'> & { moves: R
 export type ReviewPlayer = schema.PlayerReport;
 export type ReviewState = Omit<schema.ReviewState, 'review'> & { review: Review | null };
 export type ReviewWords = schema.Words;
+export type Why = schema.WhyReport;
 export type Role = schema.Access;
 export type Score = schema.Worth;
 export type TableEntry = schema.TableSummary;

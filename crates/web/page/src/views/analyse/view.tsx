@@ -8,6 +8,7 @@ import { Board } from '../../components/board';
 import { copy, IconButton } from '../../components/buttons';
 import { EvalBar } from '../../components/evalbar';
 import { MoveButtons } from '../../components/movelist';
+import { WhyPanel } from '../../components/why';
 import { t } from '../../i18n';
 import { announce, complain } from '../../lib/announce';
 import { useKeys } from '../../lib/hooks';
@@ -173,6 +174,15 @@ export function AnalyseView({ at }: { at: Route }) {
             <IconButton name="flip" label={t('flip-board')} act={() => setOrientation(other)} />
           </MoveButtons>
           <TypedMove onMove={(text) => play(typed(text))} />
+          {path.length > 1 && (
+            <WhyPanel
+              variant={study.variant}
+              fen={study.startFen}
+              moves={moves.slice(0, -1)}
+              move={path.at(-1)!}
+              orientation={orientation}
+            />
+          )}
           <div class="button-row study-buttons">
             <button
               type="button"

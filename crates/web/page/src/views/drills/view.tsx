@@ -6,6 +6,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { api, positionAfter } from '../../api/client';
 import type { Drill, DrillAnswer } from '../../api/wire';
 import { Board } from '../../components/board';
+import { arrow, WhyText } from '../../components/why';
 import { t } from '../../i18n';
 import { announce, complain } from '../../lib/announce';
 import { useAsked } from '../../lib/hooks';
@@ -83,13 +84,16 @@ function OneDrill({
 }) {
   const [answer, setAnswer] = useState<DrillAnswer>();
   const [solution, setSolution] = useState(false);
+  const [hint, setHint] = useState(false);
   const [tries, setTries] = useState(0);
+  const [tried, setTried] = useState<string>();
   const { value: position } = useAsked(() => positionAfter(drill.variant, drill.fen), [drill.id]);
 
   const give = async (move: string): Promise<boolean> => {
     try {
       const said = await api.answerDrill(drill.id, move);
       setAnswer(said);
+      setTried((await positionAfter(drill.variant, drill.fen, [move])).uci.at(-1));
       announce(said.right ? t('drills-right') : t('drills-wrong'));
       return true;
     } catch (error) {
@@ -102,10 +106,10 @@ function OneDrill({
 
   const arrows = useMemo<DrawShape[]>(() => {
     const best = drill.best[0]?.uci;
-    return best && (solution || answer?.right)
-      ? [{ orig: best.slice(0, 2) as 'a1', dest: best.slice(2, 4) as 'a1', brush: 'green' }]
-      : [];
-  }, [solution, answer, drill.id]);
+    if (!best) return [];
+    if (solution || answer?.right) return [arrow(solution ? best : (answer?.best.uci ?? best), 'green')];
+    return hint ? [{ orig: best.slice(0, 2) as 'a1', brush: 'blue' }] : [];
+  }, [solution, hint, answer, drill.id]);
 
   const orientation = drill.variant === 'racingkings' ? 'white' : drill.side;
   return (
@@ -141,8 +145,18 @@ function OneDrill({
           <div aria-live="polite" class="drill-answer">
             {answer && (
               <p class={`trial-said ${answer.right ? 'right' : 'wrong'}`}>
-                {answer.right ? t('drills-right') : t('drills-wrong')} {answer.text}
+                {answer.right ? `${t('drills-right')} ${answer.text}` : t('drills-wrong')}
               </p>
+            )}
+            {answer?.why && tried && (
+              <WhyText
+                why={answer.why}
+                variant={drill.variant}
+                fen={drill.fen}
+                moves={[]}
+                played={tried}
+                orientation={orientation}
+              />
             )}
             {solution && <p>{t('drills-best', { played: shown(drill.best[0]?.san ?? '') })}</p>}
           </div>
@@ -151,7 +165,12 @@ function OneDrill({
             <button type="button" class={answer?.right || solution ? 'primary' : ''} onClick={onNext}>
               {t('drills-next')}
             </button>
-            {!answer?.right && !solution && (
+            {!answer?.right && !solution && !hint && (
+              <button type="button" onClick={() => setHint(true)}>
+                {t('hint-label')}
+              </button>
+            )}
+            {!answer?.right && !solution && hint && (
               <button type="button" onClick={() => setSolution(true)}>
                 {t('drills-solution')}
               </button>

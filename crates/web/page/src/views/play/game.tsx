@@ -10,6 +10,7 @@ import { EvalBar } from '../../components/evalbar';
 import { MoveButtons, MoveList } from '../../components/movelist';
 import { Noughts } from '../../components/noughts';
 import { PlayerBar } from '../../components/playerbar';
+import { WhyPanel } from '../../components/why';
 import { t } from '../../i18n';
 import { complain } from '../../lib/announce';
 import { useKeys } from '../../lib/hooks';
@@ -182,6 +183,15 @@ export function GameView({ id }: { id: string }) {
           <MoveButtons at={shownPly} length={length} onGo={goTo}>
             {!noughts && <IconButton name="flip" label={t('flip-board')} act={() => setFlipped(!flipped)} />}
           </MoveButtons>
+          {live.hint && shownNow && !noughts && (
+            <WhyPanel
+              variant={game.variant}
+              fen={game.start_fen}
+              moves={game.moves.map((made) => made.uci)}
+              move={live.hint}
+              orientation={orientation}
+            />
+          )}
           {live.role === 'owner' && <Invitation game={game} />}
           <Actions game={game} mine={mine} role={live.role} send={live.send} onRematch={() => void rematch(game)} />
           {!over && mine !== undefined && (

@@ -2,13 +2,14 @@
 
 import type { DrawShape } from '@lichess-org/chessground/draw';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { positionAfter } from '../../api/client';
-import type { Color, Evaluation, Mark, Position, Review, ReviewPlayer, Score } from '../../api/wire';
+import { api, positionAfter } from '../../api/client';
+import type { Color, Evaluation, Mark, Position, Review, ReviewPlayer, Score, WhyAnswer } from '../../api/wire';
 import { Board } from '../../components/board';
 import { IconButton } from '../../components/buttons';
 import { EvalBar } from '../../components/evalbar';
 import { Curve } from '../../components/graph';
 import { MoveButtons, MoveList } from '../../components/movelist';
+import { arrow, type LineName, shapes, WhyText } from '../../components/why';
 import { language, number, percent, t } from '../../i18n';
 import { complain } from '../../lib/announce';
 import { useKeys } from '../../lib/hooks';
@@ -26,18 +27,18 @@ export function scoreOf(evaluation: Evaluation): Score {
   return { cp: evaluation.cp ?? 0 };
 }
 
-const arrow = (uci: string, brush: string): DrawShape => ({
-  orig: uci.slice(0, 2) as 'a1',
-  dest: uci.slice(2, 4) as 'a1',
-  brush,
-});
-
 /** A review has the names in all languages. */
 function openingName(opening: NonNullable<Review['opening']>): string {
   return (opening as Record<string, string>)[`name_${language()}`] ?? opening.name;
 }
 
-type Trial = { ply: number; said: 'find' | 'right' | 'wrong'; shown?: boolean };
+interface Trial {
+  ply: number;
+  said: 'find' | 'asked' | 'right' | 'wrong';
+  hint?: boolean;
+  shown?: boolean;
+  answer?: WhyAnswer;
+}
 
 export function Reviewed({ review }: { review: Review }) {
   const [at, setAt] = useState(0);
@@ -45,14 +46,19 @@ export function Reviewed({ review }: { review: Review }) {
   const [found, setFound] = useState<{ ply: number; position: Position }>();
   const [trial, setTrial] = useState<Trial>();
   const [attempts, setAttempts] = useState(0);
+  // What was better is shown on the position before the move.
+  const [line, setLine] = useState<LineName>('refutation');
 
   const uci = useMemo(() => review.moves.map((move) => move.uci), [review]);
   const go = (ply: number): void => {
     setTrial(undefined);
+    setLine('refutation');
     setAt(Math.max(0, Math.min(uci.length, ply)));
   };
   // While a mistake is tried again, the board shows the position before it.
-  const shownPly = trial ? trial.ply - 1 : at;
+  const move = at > 0 ? review.moves[at - 1] : undefined;
+  const isBefore = line === 'better' && move?.mark != null;
+  const shownPly = trial ? trial.ply - 1 : isBefore ? at - 1 : at;
   useEffect(() => {
     let current = true;
     positionAfter(review.variant, review.start_fen, uci.slice(0, shownPly)).then(
@@ -80,29 +86,37 @@ export function Reviewed({ review }: { review: Review }) {
     return true;
   });
 
-  const move = at > 0 ? review.moves[at - 1] : undefined;
   const arrows = useMemo<DrawShape[]>(() => {
     if (trial) {
       const solution = review.positions[trial.ply - 1]?.best;
-      return solution && (trial.shown || trial.said === 'right') ? [arrow(solution, 'green')] : [];
+      if (!solution) return [];
+      if (trial.shown || trial.said === 'right') return [arrow(trial.answer?.move.uci ?? solution, 'green')];
+      return trial.hint ? [{ orig: solution.slice(0, 2) as 'a1', brush: 'blue' }] : [];
     }
-    const best = at > 0 ? review.positions[at - 1]?.best : undefined;
-    // The best move belongs to the position before; shown beside a bad move it says what should have been.
-    return move?.mark && best ? [arrow(best, 'green')] : [];
-  }, [trial, at]);
+    if (!move?.why || !isReady) return [];
+    return isBefore ? [...shapes(move.why, 'better', 0), arrow(move.uci, 'red')] : shapes(move.why, 'refutation', 0);
+  }, [trial, at, line, isReady]);
 
-  const tried = (text: string): void => {
+  const tried = async (text: string): Promise<void> => {
     if (!trial) return;
-    const right = review.drills.find((drill) => drill.ply === trial.ply)?.best ?? [
-      review.positions[trial.ply - 1]?.best ?? '',
-    ];
-    setTrial({ ...trial, said: right.includes(text) ? 'right' : 'wrong' });
+    const moves = uci.slice(0, shownPly);
+    const { variant, start_fen: fen } = review;
+    const mistake = review.moves[trial.ply - 1]?.mark ?? 'blunder';
+    setTrial({ ply: trial.ply, said: 'asked' });
+    try {
+      const answer = await api.why({ variant, fen, moves, move: text, mistake });
+      const right = answer.right && answer.move.uci !== uci[trial.ply - 1];
+      setTrial({ ...trial, said: right ? 'right' : 'wrong', answer });
+    } catch (error) {
+      setTrial(trial);
+      complain(error);
+    }
     setAttempts((count) => count + 1);
   };
   const typedTry = async (text: string): Promise<boolean> => {
     try {
       const after = await positionAfter(review.variant, review.start_fen, [...uci.slice(0, shownPly), typed(text)]);
-      tried(after.uci.at(-1) ?? text);
+      await tried(after.uci.at(-1) ?? text);
       return true;
     } catch (error) {
       complain(error);
@@ -137,7 +151,7 @@ export function Reviewed({ review }: { review: Review }) {
             last={position?.last ?? null}
             check={position?.check ?? null}
             arrows={arrows}
-            onMove={tried}
+            onMove={(text) => void tried(text)}
             attempt={attempts}
           />
         </div>
@@ -156,11 +170,33 @@ export function Reviewed({ review }: { review: Review }) {
             {trial ? (
               <div class="trial">
                 <p class={`trial-said ${trial.said}`}>
-                  {{ find: t('review-find'), right: t('review-right'), wrong: t('review-wrong') }[trial.said]}
+                  {
+                    {
+                      find: t('review-find'),
+                      asked: t('review-asked'),
+                      right: t('review-right'),
+                      wrong: t('review-wrong'),
+                    }[trial.said]
+                  }
                 </p>
+                {trial.answer && trial.said === 'wrong' && (
+                  <WhyText
+                    why={trial.answer.why}
+                    variant={review.variant}
+                    fen={review.start_fen}
+                    moves={uci.slice(0, shownPly)}
+                    played={trial.answer.move.uci}
+                    orientation={orientation}
+                  />
+                )}
                 {trial.said !== 'right' && <TypedMove onMove={typedTry} />}
                 <div class="button-row">
-                  {trial.said !== 'right' && !trial.shown && (
+                  {trial.said !== 'right' && !trial.hint && !trial.shown && (
+                    <button type="button" onClick={() => setTrial({ ...trial, hint: true })}>
+                      {t('hint-label')}
+                    </button>
+                  )}
+                  {trial.said !== 'right' && trial.hint && !trial.shown && (
                     <button type="button" onClick={() => setTrial({ ...trial, shown: true })}>
                       {t('review-show-best')}
                     </button>
@@ -172,7 +208,7 @@ export function Reviewed({ review }: { review: Review }) {
               </div>
             ) : (
               <>
-                <MoveWords review={review} move={move} />
+                <MoveWords review={review} move={move} orientation={orientation} shownLine={line} onLine={setLine} />
                 <div class="button-row">
                   {move?.mark && (
                     <button type="button" class="primary" onClick={() => setTrial({ ply: move.ply, said: 'find' })}>

@@ -20,7 +20,9 @@ export function ReviewStart() {
       const [broken] = file.broken;
       if (file.games.length === 0 && broken)
         throw new Error(t('pgn-fault', { number: broken.number, line: broken.line, reason: broken.reason }));
-      go('review', (await api.review({ pgn })).id);
+      const { id, game_id } = await api.review({ pgn });
+      if (game_id === null) go('review', id);
+      else go('review', '', { game: game_id });
     } catch (error) {
       complain(error);
     } finally {

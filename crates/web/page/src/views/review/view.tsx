@@ -11,20 +11,23 @@ import { Reviewed } from './reviewed';
 import { ReviewStart } from './start';
 
 export function ReviewView({ at }: { at: Route }) {
+  // The address names the game: its review is kept, and the server shows the same one again.
   const game = at.query.get('game');
+  const [id, setId] = useState<string>();
   useEffect(() => {
+    setId(undefined);
     if (game === null) return;
-    // The address names the review, so that a reload finds it again; going back must not start another one.
     api.review({ game_id: game }).then(
-      ({ id }) => location.replace(`#/review/${id}`),
+      (begun) => setId(begun.id),
       (error: unknown) => {
         complain(error);
         go('review');
       },
     );
   }, [game]);
-  if (game !== null) return <Progress state={undefined} />;
-  return at.argument === '' ? <ReviewStart /> : <Running key={at.argument} id={at.argument} />;
+  if (game !== null && id === undefined) return <Progress state={undefined} />;
+  const running = id ?? at.argument;
+  return running === '' ? <ReviewStart /> : <Running key={running} id={running} />;
 }
 
 function Running({ id }: { id: string }) {

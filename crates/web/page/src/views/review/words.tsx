@@ -1,13 +1,21 @@
 // What the review says about one move.
 
-import type { Review, ReviewMove, ReviewWords } from '../../api/wire';
-import { language, t } from '../../i18n';
+import type { Color, Review, ReviewMove } from '../../api/wire';
+import { type LineName, WhyText } from '../../components/why';
+import { t } from '../../i18n';
 import { moveNumber, pliesBefore, shown } from '../../lib/notation';
 
-export function MoveWords({ review, move }: { review: Review; move: ReviewMove | undefined }) {
+interface Props {
+  review: Review;
+  move: ReviewMove | undefined;
+  orientation: Color;
+  shownLine: LineName;
+  onLine: (line: LineName) => void;
+}
+
+export function MoveWords({ review, move, orientation, shownLine, onLine }: Props) {
   if (!move) return <p class="faint">{t('review-intro')}</p>;
-  const start = pliesBefore(review.start_fen);
-  const name = `${moveNumber(start, move.ply - 1)} ${shown(move.san)}`;
+  const name = `${moveNumber(pliesBefore(review.start_fen), move.ply - 1)} ${shown(move.san)}`;
   if (!move.mark || !move.why) {
     return (
       <p>
@@ -15,9 +23,8 @@ export function MoveWords({ review, move }: { review: Review; move: ReviewMove |
       </p>
     );
   }
-  const words = (move.why as unknown as Record<string, ReviewWords>)[language()] ?? move.why.en;
   return (
-    <div class="why" tabIndex={0}>
+    <div class="why">
       <p>
         <strong>{name}</strong> <span class={`mark ${move.mark}`}>{t('mark', { mark: move.mark })}</span>{' '}
         <span class="faint small">
@@ -25,19 +32,16 @@ export function MoveWords({ review, move }: { review: Review; move: ReviewMove |
           {move.by_table ? ` · ${t('endgame-table')}` : ''}
         </span>
       </p>
-      {words.sentences.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
-      {words.refutation !== '' && (
-        <p>
-          <span class="faint">{t('refutation-label')}:</span> {words.refutation}
-        </p>
-      )}
-      {words.better !== '' && (
-        <p>
-          <span class="faint">{t('better-label')}:</span> {words.better}
-        </p>
-      )}
+      <WhyText
+        why={move.why}
+        variant={review.variant}
+        fen={review.start_fen}
+        moves={review.moves.slice(0, move.ply - 1).map((made) => made.uci)}
+        played={move.uci}
+        orientation={orientation}
+        shownLine={shownLine}
+        onLine={onLine}
+      />
     </div>
   );
 }
