@@ -73,7 +73,8 @@ draws = { $reason ->
     [race_drawn] Beide Könige erreichen die achte Reihe: remis.
    *[other] Damit endet die Partie remis.
 }
-allows-draw = Jetzt erreicht { side } Remis{ how-drawn }.
+allows-draw = Jetzt erreicht { side } Remis{ how-drawn }{ beginning-with }.
+allows-perpetual = Jetzt hat { side } ein Remis durch Dauerschach, beginnend mit { $first }.
 misses-draw = { side } verpasst ein Remis{ how-drawn }.
 how-drawn = { $reason ->
     [stalemate] { " " }durch Patt
@@ -94,20 +95,24 @@ throws-away = { $change ->
 }
 
 # Material. $pieces and $price are lists, $first is the first move, $taking the one that takes, $how the mechanism.
-loses = { $first } gewinnt { $pieces }{ by-move }{ with-how }.
+loses = { $first } gewinnt { $pieces }{ $back ->
+    [yes] { " " }zurück
+   *[no] { "" }
+}{ by-move }{ with-how }.
 misses = { $first } hätte { $pieces } gewonnen{ by-move }{ with-how }.
 with-how = { $how ->
     [none] { "" }
    *[other] : { $how }
 }
+pawn-ending = { $first } führt in ein Bauernendspiel, das { side } gewinnt{ with-how }.
 unguards = { $role ->
-    [pawn] Der Bauer, der
-    [knight] Der Springer, der
-    [bishop] Der Läufer, der
-    [rook] Der Turm, der
-    [queen] Die Dame, die
-   *[king] Der König, der
-} von { $from } wegzog, deckte { $square }.
+    [pawn] der Bauer, der
+    [knight] der Springer, der
+    [bishop] der Läufer, der
+    [rook] der Turm, der
+    [queen] die Dame, die
+   *[king] der König, der
+} von { $from } wegzog, deckte { $square }
 promotes = Nach { $first } verwandelt sich der { side.one } Bauer auf { $square }{ by-move }.
 misses-promotion = Nach { $first } hätte sich der { side.one } Bauer auf { $square } verwandelt{ by-move }.
 by-move = { $taking ->
@@ -140,6 +145,11 @@ by-interference = Unterbrechung: { $defender } deckt { $square } nicht mehr
 by-in-between = ein Zwischenzug vor dem Wiedernehmen auf { $square }
 by-back-rank = der König auf { $square } ist auf der Grundreihe eingesperrt
 by-attack = Angriff{ later-or-it } auf { $target }
+by-overload = { $defender } ist überlastet: { $first } und { $second } sind zugleich zu decken
+by-shield = { $shield } schützt die Linie nicht mehr, dahinter steht { $target }
+by-force = { $piece } hat nichts Besseres, als zu schlagen
+by-interposing = { $piece } muss sich ins Schach stellen
+by-mate-threat = Mattdrohung{ later-or-it } auf { $square }
 by-promotion = der Bauer von { $square } verwandelt sich
 # As an object: with the indefinite article, and several of them.
 a-piece = { $role ->
@@ -163,9 +173,12 @@ many-pieces = { $count ->
 }
 
 # Terms of the evaluation. $side is the mover, or where $owner is the opponent, the opponent.
-compared = Verglichen mit { $better }: { $terms }.
+compared = { $first } ist eine starke Antwort: { $terms }. Besser war { $better }.
 drawish = das Endspiel ist schwerer zu gewinnen
-only-evaluations = Die Engine zieht { $better } vor: dort { $old }, nach dem gespielten Zug { $new }.
+only-preferred = { $first ->
+    [none] Besser war { $better }.
+   *[other] { $first } ist eine starke Antwort; besser war { $better }.
+}
 term-material = { $owner ->
     [opponent] { side } hat mehr Material
    *[mover] { side } hat weniger Material
@@ -221,6 +234,25 @@ term-blockade = { $owner ->
 other-side = { $side ->
     [black] Weiß
    *[white] Schwarz
+}
+
+# The summary of a game. $moved is the move after which a side was winning, $moves a list.
+decided = { $marked ->
+    [yes] { $moved } entschied die Partie: Von da an stand { side } auf Gewinn.
+   *[no] Ab { $moved } stand { side } auf Gewinn.
+}
+lesson = { $topic ->
+    [mate] Sieh vor jedem Zug nach, welche Schachs danach drohen ({ $moves }).
+    [back_rank] Gib deinem König ein Fluchtfeld auf der Grundreihe ({ $moves }).
+    [missed_mate] Prüfe jedes Schach, wenn der andere König in Reichweite ist ({ $moves }).
+    [fork] Achte auf Felder, von denen eine Figur zwei von deinen angreift ({ $moves }).
+    [trapped] Lass jeder Figur einen Rückweg offen ({ $moves }).
+    [line] Achte auf Linien, auf denen deine Figuren hintereinander stehen ({ $moves }).
+    [defender] Wisse, was jede Figur deckt und ob man sie ablenken kann ({ $moves }).
+    [pawn] Zähle, wie weit ein Freibauer noch hat und wer ihn aufhalten kann ({ $moves }).
+    [chance] Prüfe jedes Schlagen: Hier war Material zu gewinnen ({ $moves }).
+    [result] Auch eine gewonnene Partie will gewonnen sein: Achte auf Remiswege ({ $moves }).
+   *[loose] Frage dich vor jedem Zug, was danach geschlagen werden kann ({ $moves }).
 }
 
 # Headings and labels.

@@ -76,7 +76,8 @@ draws = { $reason ->
     [race_drawn] Both kings reach the eighth rank: a draw.
    *[other] This ends the game as a draw.
 }
-allows-draw = Now { side } has a draw{ how-drawn }.
+allows-draw = Now { side } has a draw{ how-drawn }{ beginning-with }.
+allows-perpetual = Now { side } has a draw by perpetual check, beginning with { $first }.
 misses-draw = { side } misses a draw{ how-drawn }.
 how-drawn = { $reason ->
     [stalemate] { " " }by stalemate
@@ -97,13 +98,17 @@ throws-away = { $change ->
 }
 
 # Material. $pieces and $price are lists, $first is the first move, $taking the one that takes, $how the mechanism.
-loses = { $first } wins { $pieces }{ by-move }{ with-how }.
+loses = { $first } { $back ->
+    [yes] wins back
+   *[no] wins
+} { $pieces }{ by-move }{ with-how }.
 misses = { $first } would have won { $pieces }{ by-move }{ with-how }.
 with-how = { $how ->
     [none] { "" }
    *[other] : { $how }
 }
-unguards = The { role } that left { $from } guarded { $square }.
+pawn-ending = { $first } leads to a pawn ending that { side } wins{ with-how }.
+unguards = the { $role } that left { $from } guarded { $square }
 promotes = After { $first } { side }'s pawn on { $square } promotes{ by-move }.
 misses-promotion = After { $first } { side }'s pawn on { $square } would have promoted{ by-move }.
 by-move = { $taking ->
@@ -136,6 +141,11 @@ by-interference = interference cuts { $defender } off from { $square }
 by-in-between = an in-between move, before the recapture on { $square }
 by-back-rank = the king on { $square } is shut in on its back rank
 by-attack = { later-or-it } attacks { $target }
+by-overload = { $defender } is overloaded: it must guard { $first } and { $second }
+by-shield = { $shield } can no longer stand in the way before { $target }
+by-force = { $piece } has nothing better than to take
+by-interposing = { $piece } must step into the check
+by-mate-threat = { later-or-it } threatens mate on { $square }
 by-promotion = the pawn from { $square } promotes
 a-piece = a { role }
 many-pieces = { $count ->
@@ -144,9 +154,12 @@ many-pieces = { $count ->
 } { role }s
 
 # Terms of the evaluation. $side is the mover, or where $owner is the opponent, the opponent.
-compared = Compared with { $better }, { $terms }.
+compared = { $first } is a strong reply: { $terms }. { $better } was better.
 drawish = the ending is harder to win
-only-evaluations = The engine prefers { $better }: { $old } there, { $new } after the move played.
+only-preferred = { $first ->
+    [none] { $better } was better.
+   *[other] { $first } is a strong reply; { $better } was better.
+}
 term-material = { $owner ->
     [opponent] { side } has more material
    *[mover] { side } has less material
@@ -202,6 +215,25 @@ term-blockade = { $owner ->
 other-side = { $side ->
     [black] White
    *[white] Black
+}
+
+# The summary of a game. $moved is the move after which a side was winning, $moves a list.
+decided = { $marked ->
+    [yes] { $moved } decided the game: from then on { side } was winning.
+   *[no] From { $moved } on { side } was winning.
+}
+lesson = { $topic ->
+    [mate] Before each move look at the checks your opponent will have ({ $moves }).
+    [back_rank] Give your king a way out of its back rank ({ $moves }).
+    [missed_mate] Look at every check when the other king is within reach ({ $moves }).
+    [fork] Watch for squares from which one piece attacks two of yours ({ $moves }).
+    [trapped] Keep a way back open for every piece ({ $moves }).
+    [line] Watch for lines on which your pieces stand behind one another ({ $moves }).
+    [defender] Know what each piece guards, and whether it can be drawn away ({ $moves }).
+    [pawn] Count how far a passed pawn has to go, and who can stop it ({ $moves }).
+    [chance] Look at every capture: material could be won ({ $moves }).
+    [result] A won game has to be won: look for the ways to a draw ({ $moves }).
+   *[loose] Before each move ask which of your pieces can be taken after it ({ $moves }).
 }
 
 # Headings and labels.

@@ -14,11 +14,12 @@ import sys
 import tempfile
 
 import chess
-import chess.pgn
+import chess.variant
 
 from data import collection, own
 
-NODES = "100000" if "KIEBITZ_LONG" in os.environ else "5000"
+NODES = os.environ.get("KIEBITZ_NODES") or ("100000" if "KIEBITZ_LONG" in os.environ else "5000")
+LOGGED = ["--log", os.environ["KIEBITZ_LOG"]] if "KIEBITZ_LOG" in os.environ else []
 WORTH = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9, chess.KING: 100}
 SHARE = 0.997
 
@@ -224,6 +225,120 @@ def is_attack(line, at, target):
     return target in after.attacks(move.to_square) and target not in before.attacks(move.from_square)
 
 
+def is_mate_next(board):
+    """Whether the side to move mates at once."""
+    for move in board.legal_moves:
+        board.push(move)
+        mated = board.is_checkmate()
+        board.pop()
+        if mated:
+            return True
+    return False
+
+
+def is_overloaded(line, at, defender, of):
+    (first, second) = of
+    taken, reply = line.moves[at], line.moves[at + 1]
+    return (
+        taken.to_square == reply.to_square == first
+        and reply.from_square == defender[0]
+        and line.boards[at].piece_at(first) is not None
+        and defends(line, at, defender, [first])
+        and defends(line, at + 1, defender, [second])
+        and first not in guards(line.boards[at + 2], not line.side, second)
+        and second in [move.to_square for move in line.moves[at + 2 :: 2]]
+    )
+
+
+def is_shield(line, at, shield, target):
+    (shield,), (target,) = shield, target
+    before, after, reply = line.boards[at + 1], line.boards[at + 2], line.moves[at + 1]
+    hitters = [s for s in after.attackers(line.side, target) if in_line(s, shield, target) and s not in before.attackers(line.side, target)]
+    return (
+        reply.from_square == shield
+        and before.color_at(target) == (not line.side)
+        and bool(hitters)
+        and target in set(line.captures(not line.side, at + 2))
+    )
+
+
+def is_interposed(line, at, piece):
+    board, reply = line.boards[at + 1], line.moves[at + 1]
+    king = board.king(not line.side)
+    return (
+        reply.from_square == piece[0]
+        and any(in_line(checker, reply.to_square, king) for checker in board.checkers())
+        and reply.to_square in set(line.captures(not line.side, at + 2))
+    )
+
+
+def is_forced(line, at, piece):
+    """Every other answer is mated at once, or loses as much as this one."""
+    board, reply = line.boards[at + 1].copy(stack=False), line.moves[at + 1]
+    loses = worth(board, piece[0]) - worth(board, line.moves[at].to_square)
+    if reply.from_square != piece[0] or loses < 1 or line.moves[at + 2].to_square != reply.to_square:
+        return False
+    for other in list(board.legal_moves):
+        if other == reply:
+            continue
+        gained = worth(board, other.to_square) if board.piece_at(other.to_square) else int(board.is_en_passant(other))
+        board.push(other)
+        bad = is_mate_next(board) or any(gain(board, m) >= loses + gained for m in board.legal_moves)
+        board.pop()
+        if not bad:
+            return False
+    return True
+
+
+def is_mate_threat(line, at, by, mating):
+    board = line.boards[at + 1].copy(stack=False)
+    if board.is_check():
+        return False
+    board.push(chess.Move.null())
+    for move in [m for m in board.legal_moves if m.from_square == by[0] and m.to_square == mating[0]]:
+        board.push(move)
+        if board.is_checkmate():
+            return True
+        board.pop()
+    return False
+
+
+def only_pawns(board):
+    return all(piece.piece_type in (chess.PAWN, chess.KING) for piece in board.piece_map().values())
+
+
+def is_pawn_ending(line, at):
+    return at < len(line.moves) and only_pawns(line.boards[at + 1]) and not only_pawns(line.boards[0])
+
+
+def place(board):
+    return board.board_fen(), board.turn, board.castling_rights
+
+
+def is_perpetual(line):
+    """Check with every move, until a position comes again."""
+    seen = [place(line.boards[0])]
+    for i, board in enumerate(line.boards[1:]):
+        if i % 2 == 0 and not board.is_check():
+            return False
+        if place(board) in seen:
+            return True
+        seen.append(place(board))
+    return False
+
+
+def is_drawn(line, game):
+    """A draw by the rules in the line or a position of game and line that comes again."""
+    seen = {place(board) for board in game}
+    for board in line.boards[1:]:
+        bare = board.is_insufficient_material() or board.is_stalemate() or board.halfmove_clock >= 100
+        race = board.is_variant_end() and board.result() == "1/2-1/2"
+        if place(board) in seen or bare or race:
+            return True
+        seen.add(place(board))
+    return any(place(board) == place(line.boards[0]) for board in game[:-1]) or line.boards[0].halfmove_clock >= 99
+
+
 def is_promotion(line, at, pawn):
     return line.moves[at].promotion is not None and line.moves[at].from_square == pawn[0]
 
@@ -235,6 +350,12 @@ TACTICS = {
     "discovered_attack": is_discovered,
     "discovered_check": is_discovered,
     "hanging": is_hanging,
+    "underguarded": is_hanging,
+    "overloaded": is_overloaded,
+    "shield": is_shield,
+    "interposed": is_interposed,
+    "forced": is_forced,
+    "mate_threat": is_mate_threat,
     "trapped": is_trapped,
     "defender_taken": is_defender_taken,
     "deflection": is_deflection,
@@ -250,6 +371,10 @@ TACTICS = {
 def is_mate(line, number):
     """A mate in `number` whose line goes that far ends in mate; a shorter line is only not contradicted."""
     last = line.boards[-1]
+    if last.uci_variant == "racingkings":  # a race is won by the side whose king arrives alone
+        ended = last.is_variant_end()
+        winner = chess.WHITE if last.result() == "1-0" else chess.BLACK if last.result() == "0-1" else None
+        return ended and winner == line.side if len(line.moves) >= 2 * number - 1 else not ended
     return (
         last.is_checkmate() and last.turn != line.side if len(line.moves) >= 2 * number - 1 else not last.is_game_over()
     )
@@ -266,12 +391,22 @@ def is_loss(line, at, pieces):
             if square == gone and board.is_capture(move):
                 taken[name] = i
                 del now[name]
-            elif square == move.from_square and not board.is_castling(move):
+            elif board.is_castling(move) and square in (move.from_square, move.to_square):
+                after = line.boards[i + 1]
+                role = board.piece_type_at(square)
+                rooks = after.pieces(role, board.turn) - board.pieces(role, board.turn)
+                now[name] = next(iter(rooks), square)
+            elif board.is_castling(move) and board.piece_type_at(square) == chess.ROOK and board.color_at(square) == board.turn:
+                after = line.boards[i + 1]
+                if after.piece_at(square) != board.piece_at(square):
+                    now[name] = next(iter(after.pieces(chess.ROOK, board.turn) - board.pieces(chess.ROOK, board.turn)))
+            elif square == move.from_square:
                 now[name] = move.to_square
     return taken.get(pieces[0]) == at
 
 
-def is_true(fact, before, played, lines):
+def is_true(fact, game, played, lines):
+    before = game[-2]
     squares = {name: [chess.parse_square(text) for text in all] for name, all in fact["squares"].items()}
     line, at, kind = lines.get(fact["line"]), fact["at"], fact["kind"]
     if kind in TACTICS:
@@ -282,39 +417,54 @@ def is_true(fact, before, played, lines):
         return at < len(line.moves) and is_loss(line, at, squares["pieces"])
     if kind in ("promotes", "misses_promotion"):
         return any(move.promotion for move in line.moves[: at + 1])
+    if kind == "pawn_ending":
+        return is_pawn_ending(line, at)
+    if kind == "allows_perpetual":
+        return is_perpetual(line)
+    if kind == "allows_draw":
+        return is_drawn(line, game)
+    if kind == "misses_draw":
+        return is_drawn(lines["better"], game[:-1])
+    if kind == "draws":
+        board = game[-1]
+        again = sum(place(board) == place(other) for other in game) >= 3
+        return again or board.is_stalemate() or board.is_insufficient_material() or board.halfmove_clock >= 100 or board.is_variant_draw()
     if kind == "unguards":
         after = lines["refutation"].boards[0]
         (guard,), (of,) = squares["guard"], squares["of"]
         return played.from_square == guard and of in before.attacks(guard) and of not in after.attacks(played.to_square)
-    return None  # a term of the evaluation, a draw, a table: nothing on this board says so
+    return None  # a term of the evaluation, a table: nothing on this board says so
 
 
 def check(program, pgn, wrong, counts):
-    command = [program, "review", pgn, "--nodes", NODES, "--json"]
+    command = [program, "review", pgn, "--nodes", NODES, "--json", *LOGGED]
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, "KIEBITZ_TABLES": folder}
         output = subprocess.run(command, check=True, capture_output=True, env=environment).stdout
     for report in json.loads(output)["games"]:
-        if report["variant"] == "racingkings":
-            continue
-        chess960 = report["variant"] == "chess960"
-        board = chess.Board(report["start_fen"], chess960=chess960)
+        variant, start = report["variant"], report["start_fen"]
+        board = (
+            chess.variant.RacingKingsBoard(start)
+            if variant == "racingkings"
+            else chess.Board(start, chess960=variant == "chess960")
+        )
+        game = [board]
         for move in report["moves"]:
             played = chess.Move.from_uci(move["uci"])
-            after = board.copy(stack=False)
-            after.push(played)
+            board = game[-1].copy(stack=False)
+            board.push(played)
+            game.append(board)
             if move["why"]:
                 lines = {
-                    "refutation": Line(after, move["why"]["refutation"]["uci"]),
-                    "better": Line(board, move["why"]["better"]["uci"]),
+                    "refutation": Line(board, move["why"]["refutation"]["uci"]),
+                    "better": Line(game[-2], move["why"]["better"]["uci"]),
                 }
                 for fact in move["why"]["facts"]:
-                    verdict = is_true(fact, board, played, lines)
+                    verdict = is_true(fact, game, played, lines)
                     if verdict is not None:
                         counts[fact["kind"], verdict] += 1
                     if verdict is False:
-                        wrong.append((board.fen(), move["san"], fact, move["why"]["refutation"]["san"]))
-            board = after
+                        wrong.append((game[-2].fen(), move["san"], fact, move["why"][fact["line"] or "refutation"]["san"]))
 
 
 def main():

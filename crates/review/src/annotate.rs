@@ -36,7 +36,7 @@ pub fn annotate(game: &PgnGame, review: &Review, language: Language) -> PgnGame 
             Source::Rules => String::new(),
             Source::Search | Source::Table => format!("[%eval {}]", eval_text(after.evaluation)),
         };
-        if let (Some(mark), Some(words)) = (found.mark, found.words(review, language)) {
+        if let (Some(mark), Some(words)) = (found.mark, found.words(language)) {
             notes.nags.retain(|nag| !JUDGEMENTS.contains(nag));
             notes.nags.insert(0, mark.nag());
             notes.variations.extend(variation(&review.before(found).line));

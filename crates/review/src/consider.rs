@@ -42,7 +42,7 @@ impl Considered {
                 why.facts.retain(|fact| !is_of_better(fact));
                 why.better.clear();
             }
-            report = WhyReport::new(&found, [&self.before, after]).unwrap_or_default();
+            report = WhyReport::new(&found).unwrap_or_default();
         }
         let languages = [(&mut report.en, Language::English), (&mut report.de, Language::German)];
         for (words, language) in languages {

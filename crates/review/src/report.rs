@@ -11,7 +11,7 @@ use crate::drills::{Drill, drills};
 use crate::evaluation::Evaluation;
 use crate::explain::{Fact, Owner};
 use crate::review::{MoveReview, PlayerReview, Position, Review, Source};
-use crate::words::Words;
+use crate::words::{SummaryWords, Words};
 
 /// A reviewed game. Field names are the JSON keys.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -38,6 +38,8 @@ pub struct ReviewReport {
     pub white: PlayerReport,
     /// Summary of Black.
     pub black: PlayerReport,
+    /// Where the game was decided, and what each side can learn.
+    pub summary: SummaryReport,
     /// White's win chance in every position in percent, the start first.
     pub graph: Vec<f64>,
     /// Every position, the start first: one more than moves.
@@ -46,6 +48,17 @@ pub struct ReviewReport {
     pub moves: Vec<MoveReport>,
     /// Positions worth trying again, of both sides.
     pub drills: Vec<DrillReport>,
+}
+
+/// A game at a glance.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct SummaryReport {
+    /// Number of the ply, from 1, after which one side was winning to the end; null if there is none.
+    pub decided: Option<usize>,
+    /// In English.
+    pub en: SummaryWords,
+    /// In German.
+    pub de: SummaryWords,
 }
 
 /// An opening.
@@ -230,6 +243,11 @@ impl From<&Review> for ReviewReport {
             nodes: review.nodes,
             white: review.player(Color::White).into(),
             black: review.player(Color::Black).into(),
+            summary: SummaryReport {
+                decided: review.summary().decided.map(|(ply, _)| ply + 1),
+                en: review.summary_words(Language::English),
+                de: review.summary_words(Language::German),
+            },
             graph: review.graph(),
             positions: positions.map(|(board, found)| position(board, found)).collect(),
             moves: review.moves.iter().map(|found| move_report(review, found)).collect(),
@@ -313,13 +331,18 @@ impl From<&Fact> for FactReport {
     fn from(fact: &Fact) -> FactReport {
         let (line, at) = match fact {
             Fact::Works { owner, tactic } => (Some(line_of(*owner)), Some(tactic.at)),
-            Fact::Loses { within, .. } | Fact::Promotes { within, .. } => {
+            Fact::Loses { within, .. }
+            | Fact::Promotes { within, .. }
+            | Fact::PawnEnding { within } => {
                 (Some(line_of(Owner::Opponent)), within.checked_sub(1))
             }
             Fact::Misses { within, .. } | Fact::MissesPromotion { within, .. } => {
                 (Some(line_of(Owner::Mover)), within.checked_sub(1))
             }
-            Fact::AllowsMate(_) => (Some(line_of(Owner::Opponent)), None),
+            Fact::AllowsMate(_)
+            | Fact::AllowsDraw(_)
+            | Fact::AllowsPerpetual
+            | Fact::Unguards { .. } => (Some(line_of(Owner::Opponent)), None),
             Fact::MissesMate(_) => (Some(line_of(Owner::Mover)), None),
             _ => (None, None),
         };
@@ -340,11 +363,11 @@ impl WhyReport {
         if language == Language::German { &self.de } else { &self.en }
     }
 
-    pub(crate) fn new(found: &MoveReview, positions: [&Position; 2]) -> Option<WhyReport> {
+    pub(crate) fn new(found: &MoveReview) -> Option<WhyReport> {
         let why = found.why.as_ref()?;
         Some(WhyReport {
-            en: found.words_by(positions, Language::English)?,
-            de: found.words_by(positions, Language::German)?,
+            en: found.words(Language::English)?,
+            de: found.words(Language::German)?,
             refutation: line(&found.after, &why.refutation),
             better: line(&found.before, &why.better),
             facts: why.facts.iter().map(FactReport::from).collect(),
@@ -362,7 +385,7 @@ const fn line_of(owner: Owner) -> &'static str {
 
 fn move_report(review: &Review, found: &MoveReview) -> MoveReport {
     let [old, new] = [review.before(found), review.after(found)];
-    let why = WhyReport::new(found, [old, new]);
+    let why = WhyReport::new(found);
     MoveReport {
         ply: found.ply + 1,
         number: found.before.fullmoves(),

@@ -47,6 +47,15 @@ pub fn write(
         writeln!(out, "{}", summary(player, language))?;
     }
     writeln!(out)?;
+    let summary = review.summary_words(language).sentences(language);
+    for sentence in &summary {
+        for line in wrap(sentence, WIDTH) {
+            writeln!(out, "{line}")?;
+        }
+    }
+    if !summary.is_empty() {
+        writeln!(out)?;
+    }
     moves(review, language, style, out)?;
     writeln!(out)?;
     let mut any = false;
@@ -132,7 +141,7 @@ fn explain(
     style: TextStyle,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let (Some(mark), Some(words)) = (found.mark, found.words(review, language)) else {
+    let (Some(mark), Some(words)) = (found.mark, found.words(language)) else {
         return Ok(());
     };
     let head = format!("{}{}", found.notation(language.letters()), mark.sign());

@@ -1,13 +1,14 @@
 //! The facts about a move as sentences, in every language.
 
-use kiebitz_chess::{Board, Move, PieceLetters, Role, Variant};
+use kiebitz_chess::{Board, Color, Move, PieceLetters, Role, Variant};
 use kiebitz_play::Language;
 use kiebitz_words::text;
 use serde::Serialize;
 
 use crate::explain::motif::{Motif, Tactic};
 use crate::explain::{Explanation, Fact, Owner, PlacedPiece, Standing};
-use crate::review::{MoveReview, Position, Review};
+use crate::review::{MoveReview, Review};
+use crate::summary::Lesson;
 
 /// The longest line to print, in plies.
 const LONGEST: usize = 8;
@@ -37,21 +38,59 @@ impl Words {
     }
 }
 
+/// The summary of a game, one sentence each. Field names are JSON keys.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct SummaryWords {
+    /// Which move decided the game; null if none did.
+    pub decided: Option<String>,
+    /// What White can learn, at most three sentences.
+    pub white: Vec<String>,
+    /// What Black can learn.
+    pub black: Vec<String>,
+}
+
+impl SummaryWords {
+    /// Every sentence, those for a side with its name.
+    pub fn sentences(&self, language: Language) -> Vec<String> {
+        let sides = Color::ALL.into_iter().zip([&self.white, &self.black]);
+        let lessons = sides.flat_map(|(side, lessons)| {
+            let side = text!(language, "side", side);
+            lessons.iter().map(move |lesson| format!("{side}: {lesson}"))
+        });
+        self.decided.iter().cloned().chain(lessons).collect()
+    }
+}
+
+impl Review {
+    /// The summary in words.
+    pub fn summary_words(&self, language: Language) -> SummaryWords {
+        let summary = self.summary();
+        let notation = |ply: &usize| self.moves[*ply].notation(language.letters());
+        let decided = summary.decided.map(|(ply, side)| {
+            let marked = self.moves[ply].mark.is_some() && self.moves[ply].mover != side;
+            text!(language, "decided", side, moved = notation(&ply), marked)
+        });
+        let [white, black] = summary.lessons.map(|lessons| {
+            let say = |lesson: &Lesson| {
+                let moves = language.list(&lesson.plies.iter().map(notation).collect::<Vec<_>>());
+                text!(language, "lesson", topic = lesson.topic, moves)
+            };
+            lessons.iter().map(say).collect()
+        });
+        SummaryWords { decided, white, black }
+    }
+}
+
 impl MoveReview {
     /// The move with its number, in the letters of a language: `12... Qxf2+`.
     pub fn notation(&self, letters: PieceLetters) -> String {
         self.before.san_line([self.played], letters)
     }
 
-    /// Why it is bad, in words; `None` if it has no mark. `review` is the review of its game.
-    pub fn words(&self, review: &Review, language: Language) -> Option<Words> {
-        self.words_by([review.before(self), review.after(self)], language)
-    }
-
-    /// The same by the positions before and after it.
-    pub(crate) fn words_by(&self, positions: [&Position; 2], language: Language) -> Option<Words> {
+    /// Why it is bad, in words; `None` if it has no mark.
+    pub fn words(&self, language: Language) -> Option<Words> {
         let why = self.why.as_ref()?;
-        Some(Speaker { boards: [self.before, self.after], why, positions, language }.words())
+        Some(Speaker { boards: [self.before, self.after], why, language }.words())
     }
 }
 
@@ -60,8 +99,6 @@ struct Speaker<'a> {
     /// Before and after the move.
     boards: [Board; 2],
     why: &'a Explanation,
-    /// The same.
-    positions: [&'a Position; 2],
     language: Language,
 }
 
@@ -69,7 +106,7 @@ impl Speaker<'_> {
     fn words(&self) -> Words {
         let is_term = |fact: &&Fact| matches!(fact, Fact::Term { .. } | Fact::Drawish);
         // How a line works is part of the sentence on what it wins.
-        let is_part = |fact: &&Fact| matches!(fact, Fact::Works { .. });
+        let is_part = |fact: &&Fact| matches!(fact, Fact::Works { .. } | Fact::Unguards { .. });
         let facts = self.why.facts.iter().filter(|fact| !is_term(fact) && !is_part(fact));
         let mut sentences: Vec<String> = facts.map(|fact| self.fact(fact)).collect();
         let terms: Vec<String> =
@@ -77,13 +114,12 @@ impl Speaker<'_> {
         let better = self.better(1);
         if !terms.is_empty() {
             let terms = self.language.list(&terms);
-            sentences.push(text!(self.language, "compared", better = &better, terms));
+            let first = self.refutation(1);
+            sentences.push(text!(self.language, "compared", first, better = &better, terms));
         }
         if sentences.is_empty() {
-            let [old, new] = self.positions.map(|position| {
-                position.evaluation.to_string().replace('.', &text!(self.language, "decimal-mark"))
-            });
-            sentences.push(text!(self.language, "only-evaluations", better, old, new));
+            let first = present(self.refutation(1));
+            sentences.push(text!(self.language, "only-preferred", first, better));
         }
         let [refuted, won] = self.why.within().map(|within| within.max(LONGEST));
         Words { sentences, refutation: self.refutation(refuted), better: self.better(won) }
@@ -110,7 +146,15 @@ impl Speaker<'_> {
             }
             Fact::Draws(reason) => text!(language, "draws", reason = reason.name()),
             Fact::AllowsDraw(reason) => {
-                text!(language, "allows-draw", side = !mover, reason = reason.name())
+                let first = present(self.refutation(1));
+                text!(language, "allows-draw", side = !mover, reason = reason.name(), first)
+            }
+            Fact::AllowsPerpetual => {
+                text!(language, "allows-perpetual", side = !mover, first = self.refutation(1))
+            }
+            Fact::PawnEnding { .. } => {
+                let how = self.how(Owner::Opponent);
+                text!(language, "pawn-ending", side = !mover, first = self.refutation(1), how)
             }
             Fact::MissesDraw(reason) => {
                 text!(language, "misses-draw", side = mover, reason = reason.name())
@@ -123,11 +167,11 @@ impl Speaker<'_> {
                 };
                 text!(language, "throws-away", side = mover, change)
             }
-            Fact::Loses { pieces, for_pieces, within } => {
+            Fact::Loses { pieces, for_pieces, within, back } => {
                 let pieces = self.trade(pieces, for_pieces);
                 let taking = self.refuting_move(*within).filter(|_| *within > 1);
                 let (first, how) = (self.refutation(1), self.how(Owner::Opponent));
-                text!(language, "loses", first, pieces, taking, how)
+                text!(language, "loses", first, pieces, taking, how, back = *back)
             }
             Fact::Promotes { pawn, within } => {
                 let (first, taking) = (self.refutation(1), self.refuting_move(*within));
@@ -171,15 +215,16 @@ impl Speaker<'_> {
         }
     }
 
-    /// How a line works: at most two motifs.
+    /// How a line works.
     fn how(&self, owner: Owner) -> Option<String> {
-        let tactics = self.why.facts.iter().filter_map(|fact| match fact {
-            Fact::Works { owner: whose, tactic } if *whose == owner => Some(tactic),
+        let clauses = self.why.facts.iter().filter_map(|fact| match fact {
+            Fact::Works { owner: whose, tactic } if *whose == owner => {
+                Some(self.tactic(owner, tactic))
+            }
+            Fact::Unguards { .. } if owner == Owner::Opponent => Some(self.fact(fact)),
             _ => None,
         });
-        let clauses: Vec<String> =
-            tactics.take(2).map(|tactic| self.tactic(owner, tactic)).collect();
-        present(self.language.list(&clauses))
+        present(self.language.list(&clauses.collect::<Vec<_>>()))
     }
 
     fn tactic(&self, owner: Owner, tactic: &Tactic) -> String {
@@ -237,6 +282,20 @@ impl Speaker<'_> {
             Motif::BackRank { king } => text!(language, "by-back-rank", square = *king),
             Motif::Attack { target } => {
                 text!(language, "by-attack", later, target = object(target))
+            }
+            Motif::Overloaded { defender, of: [first, second] } => {
+                let defender = subject(defender);
+                text!(language, "by-overload", defender, first = *first, second = *second)
+            }
+            Motif::Shield { shield, target } => {
+                text!(language, "by-shield", shield = subject(shield), target = object(target))
+            }
+            Motif::Interposed { piece } => {
+                text!(language, "by-interposing", piece = subject(piece))
+            }
+            Motif::Forced { piece } => text!(language, "by-force", piece = subject(piece)),
+            Motif::MateThreat { mating, .. } => {
+                text!(language, "by-mate-threat", later, square = *mating)
             }
             Motif::Promotion { pawn } => text!(language, "by-promotion", square = *pawn),
         }

@@ -24,9 +24,11 @@ fn pieces(pieces: &[PlacedPiece]) -> String {
 
 fn told(fact: &Fact) -> Option<String> {
     Some(match fact {
-        Fact::Loses { pieces: lost, for_pieces, within } => {
-            format!("loses {} for {} in {within}", pieces(lost), pieces(for_pieces))
+        Fact::Loses { pieces: lost, for_pieces, within, back } => {
+            let back = if *back { " back" } else { "" };
+            format!("loses{back} {} for {} in {within}", pieces(lost), pieces(for_pieces))
         }
+        Fact::PawnEnding { within } => format!("pawn ending in {within}"),
         Fact::Misses { pieces: won, for_pieces, within } => {
             format!("misses {} for {} in {within}", pieces(won), pieces(for_pieces))
         }

@@ -43,7 +43,7 @@ fn review_with(game: &PgnGame, settings: JudgeSettings) -> Review {
 
 /// Everything said about a move.
 fn said(review: &Review, ply: usize, language: Language) -> String {
-    let words = review.moves[ply].words(review, language).expect("the move has a mark");
+    let words = review.moves[ply].words(language).expect("the move has a mark");
     words.paragraph(language)
 }
 
@@ -230,8 +230,8 @@ fn repetition_counts_from_the_game() {
     assert_said(
         &review,
         6,
-        "Now Black has a draw by repetition.",
-        "Jetzt erreicht Schwarz Remis durch Stellungswiederholung.",
+        "Now Black has a draw by repetition, beginning with 4... Kh8.",
+        "Jetzt erreicht Schwarz Remis durch Stellungswiederholung, beginnend mit 4... Kh8.",
     );
     assert_eq!(review.positions[8].evaluation, Evaluation::DRAW);
     assert_eq!(review.finish.reason, Some(Reason::ThreefoldRepetition));

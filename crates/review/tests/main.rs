@@ -4,3 +4,4 @@ mod facts;
 mod formulas;
 mod games;
 mod puzzles;
+mod seen;

@@ -5,7 +5,8 @@ use std::path::Path;
 
 use kiebitz_chess::{Board, Move, Variant};
 use kiebitz_review::PlacedPiece;
-use kiebitz_review::explain::motif::{Line, Tactic};
+use kiebitz_review::explain::line::Line;
+use kiebitz_review::explain::motif::Tactic;
 
 fn line(start: &Board, moves: &str) -> Vec<Move> {
     let mut board = *start;
@@ -38,7 +39,7 @@ fn said(tactics: &[Tactic]) -> String {
 const CASES: [(&str, &str, &str); 23] = [
     ("r3k3/8/8/1N6/8/8/8/4K3 w - - 0 1", "Nc7+ Kd7 Nxa8", "fork@0 by:c7 targets:a8,e8"),
     ("r3k3/8/8/1N6/8/8/8/4K3 w - - 0 1", "Nc7+ Kd7 Nd5", ""),
-    ("4k3/8/8/3q4/8/8/8/R3K3 w - - 0 1", "Ra8+ Qd8 Rxd8+", ""),
+    ("4k3/8/8/3q4/8/8/8/R3K3 w - - 0 1", "Ra8+ Qd8 Rxd8+", "interposed@0 piece:d5"),
     ("q7/8/8/3k4/8/8/8/4KB2 w - - 0 1", "Bg2+ Kd4 Bxa8", "skewer@0 by:g2 front:d5 behind:a8"),
     ("q7/8/8/8/3k4/8/8/4KB2 w - - 0 1", "Bg2 Qa1+ Kf2", ""),
     ("4k3/8/4q3/8/8/8/8/R5K1 w - - 0 1", "Re1 Qxe1+", ""),
@@ -49,7 +50,7 @@ const CASES: [(&str, &str, &str); 23] = [
     (
         "3qk3/5p2/8/3B4/8/8/8/3RK3 w - - 0 1",
         "Bxf7+ Kxf7 Rxd8",
-        "discovered_attack@0 by:d1 target:d8",
+        "discovered_attack@0 by:d1 target:d8; deflection@0 defender:e8 of:d8",
     ),
     ("5k2/8/8/2q5/5N2/8/8/4KR2 w - - 0 1", "Nd3+ Ke8 Nxc5", "discovered_check@0 by:f1 target:f8"),
     ("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "Rd8#", "back_rank@0 king:g8"),
@@ -59,7 +60,7 @@ const CASES: [(&str, &str, &str); 23] = [
     ("4k3/8/8/8/8/1p6/B1P5/4K3 b - - 0 1", "b2 c3 b1=Q+", "promotion@2 pawn:b2"),
     ("4k3/8/8/8/1p6/8/B1P5/4K3 b - - 0 1", "b3 Bxb3", ""),
     ("7k/8/8/b7/1p6/2n5/3B4/3RK3 w - - 0 1", "Bxc3 bxc3", ""),
-    ("7k/8/5n2/3b4/8/5B2/8/3RK3 w - - 0 1", "Bxd5 Nxd5 Rxd5", "hanging@0 piece:d5"),
+    ("7k/8/5n2/3b4/8/5B2/8/3RK3 w - - 0 1", "Bxd5 Nxd5 Rxd5", "underguarded@0 piece:d5"),
     ("7k/8/1n6/3r4/8/8/8/1B1RK3 w - - 0 1", "Rxd5 Nxd5", ""),
     ("6k1/8/8/8/8/5b2/4p3/R5K1 b - - 0 1", "e1=Q+ Rxe1", ""),
     ("b6k/1p6/P7/8/8/8/8/R5K1 w - - 0 1", "axb7 Kg7 bxa8=Q", "promotion@2 pawn:b7"),

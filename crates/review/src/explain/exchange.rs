@@ -139,7 +139,12 @@ impl Exchange {
         let only_here = |side: Color, pieces: &[PlacedPiece]| -> Vec<PlacedPiece> {
             pieces.iter().copied().filter(|&piece| !is_taken(side, piece)).collect()
         };
-        let pieces = only_here(side, pieces);
+        let all = pieces;
+        let mut pieces = only_here(side, pieces);
+        // Only that the mover's best piece falls in both lines is no reason to be silent about it.
+        if side == mover && pieces.first() != all.first() && sum(all) > sum(price) {
+            pieces.clone_from(all);
+        }
         let for_pieces = [price.clone(), only_here(!side, price)]
             .into_iter()
             .find(|price| sum(&pieces) > sum(price))?;

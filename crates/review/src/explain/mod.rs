@@ -6,17 +6,20 @@
 //! `words` turns it into a sentence.
 
 mod exchange;
+pub mod line;
 pub mod motif;
+mod proof;
 mod terms;
 
-use kiebitz_chess::{Color, Game, Move, Reason, Square};
+use kiebitz_chess::{Board, Color, Game, Move, Reason, Square};
 use kiebitz_engine::eval::Group;
 
 use crate::evaluation::{Evaluation, MOST_CENTIPAWNS};
 use crate::review::{Position, Source};
 pub use exchange::PlacedPiece;
 use exchange::{Exchange, Told};
-use motif::{Line, Motif, Tactic};
+use line::Line;
+use motif::{Motif, Tactic};
 
 /// How far the lines are followed, in plies, including the move. Beyond that they are unreliable.
 const HORIZON: usize = 11;
@@ -25,6 +28,12 @@ const HORIZON: usize = 11;
 /// `LATE_BALANCE` pawns.
 const SOON: usize = 5;
 const LATE_BALANCE: i32 = 2;
+
+/// An evaluation from this many centipawns on counts as won, where it only confirms what the line shows.
+const WON: i32 = 300;
+
+/// What a line gives back later, in pawns, that is not worth waiting for.
+const SLACK: i32 = 2;
 
 /// Evaluations up to this many centipawns stand for a draw: the search does not score every draw as
 /// exactly 0.
@@ -68,6 +77,8 @@ pub enum Fact {
     Draws(Reason),
     /// The opponent now has a draw of this kind, though not at once.
     AllowsDraw(Reason),
+    /// The opponent now has a draw by giving check again and again.
+    AllowsPerpetual,
     /// The mover had a draw of this kind.
     MissesDraw(Reason),
     /// Endgame tables: what the position was, and what it is now.
@@ -80,7 +91,11 @@ pub enum Fact {
         for_pieces: Vec<PlacedPiece>,
         /// How many moves of the refuting line it takes.
         within: usize,
+        /// Whether it only makes good what the move took.
+        back: bool,
     },
+    /// The opponent's line leaves only kings and pawns after so many of its moves, and wins.
+    PawnEnding { within: usize },
     /// The opponent gets a new piece.
     Promotes {
         /// Where the pawn stands now.
@@ -127,9 +142,11 @@ impl Fact {
             Fact::MissesMate(_) => "misses_mate",
             Fact::Draws(_) => "draws",
             Fact::AllowsDraw(_) => "allows_draw",
+            Fact::AllowsPerpetual => "allows_perpetual",
             Fact::MissesDraw(_) => "misses_draw",
             Fact::ThrowsAway(..) => "throws_away",
             Fact::Loses { .. } => "loses",
+            Fact::PawnEnding { .. } => "pawn_ending",
             Fact::Promotes { .. } => "promotes",
             Fact::Misses { .. } => "misses",
             Fact::MissesPromotion { .. } => "misses_promotion",
@@ -182,26 +199,53 @@ pub(crate) fn explain(game: &Game, ply: usize, [old, new]: [&Position; 2]) -> Ex
     let ends_at_once = new.source == Source::Rules;
     let mated = new.evaluation.winner() == Some(!mover);
     let mates = old.evaluation.wins_in(mover).is_some();
-    let after_played = Exchange::of(before, &played[..played.len().min(HORIZON)], 1);
-    let after_better = Exchange::of(before, &old.line[..old.line.len().min(HORIZON)], 0);
-    let differ = after_better.net - after_played.net;
+    let whole_played = Exchange::of(before, cut(&played, HORIZON), 1);
+    let whole_better = Exchange::of(before, cut(&old.line, HORIZON), 0);
+    let after_played = soonest(before, cut(&played, HORIZON), 1, &whole_played);
+    let after_better = soonest(before, cut(&old.line, HORIZON), 0, &whole_better);
+    let differ = whole_better.net - whole_played.net;
     if !ends_at_once && differ >= 1 && is_borne_out(differ, old.evaluation, new.evaluation, mover) {
         // Material does not matter to a side that is mated or that mates.
-        let lost = if mated { 0 } else { -after_played.net };
-        let won = if mates { 0 } else { after_better.net };
+        let lost = if mated { 0 } else { -whole_played.net };
+        let won = if mates { 0 } else { whole_better.net };
         // Next to a rook, a pawn is not worth a sentence.
         if lost >= 1 && 2 * lost >= won {
-            facts.extend(losses(mover, &after_played, &after_better));
+            facts.extend(losses(mover, &after_played, &whole_better));
         }
         if won >= 1 && 2 * won >= lost {
-            facts.extend(gains(mover, &after_better, &after_played));
+            facts.extend(gains(mover, &after_better, &whole_played));
         }
     }
-    // What the line takes at once is worth saying where nothing else is, even if the better line loses as much.
-    if !facts.iter().any(is_of_lines) && !ends_at_once && after_played.net <= -1 {
-        facts.extend(losses(mover, &after_played, &Exchange::default()));
+    let mut refuting = (whole_played.line[1..].to_vec(), after_played.line.len() - 1);
+    let winning = (whole_better.line.clone(), after_better.line.len());
+    // What the line takes is worth saying where nothing else is, even if the better line loses as much, or if the move
+    // took something first.
+    let is_refuted = |facts: &[Fact]| facts.iter().any(|fact| is_of(fact, Owner::Opponent));
+    if !ends_at_once && !is_refuted(&facts) {
+        let after = &game.boards()[ply + 1];
+        let reply = cut(&new.line, HORIZON - 1);
+        if let Some(within) = pawn_ending(after, &new.line, new.evaluation.centipawns_for(!mover)) {
+            facts.push(Fact::PawnEnding { within });
+            refuting = (new.line.clone(), within);
+        } else if whole_played.net <= -1 && facts.is_empty() {
+            facts.extend(losses(mover, &after_played, &Exchange::default()));
+        } else {
+            let whole = Exchange::of(after, reply, 0);
+            let back = soonest(after, reply, 0, &whole);
+            facts.extend(taken_back(mover, &back));
+            refuting = (whole.line, back.line.len());
+        }
+        // A pawn that cannot be stopped is followed to the end of the line.
+        let whole = Exchange::of(after, &new.line, 0);
+        if let Some((pawn, within)) = whole.mover_promotes
+            && whole.opponent_promotes.is_none()
+            && !is_refuted(&facts)
+        {
+            facts.push(Fact::Promotes { pawn, within });
+            refuting = (whole.line, within);
+        }
     }
-    if facts.is_empty() && !ends_at_once {
+    if !facts.iter().any(says_why) && !ends_at_once {
         let ends = [&played, &old.line].map(|line| exchange::settled(before, line, length));
         let lost = old.evaluation.centipawns_for(mover) - new.evaluation.centipawns_for(mover);
         let terms = terms::worse(mover, &ends[0], &ends[1], TERMS);
@@ -210,22 +254,24 @@ pub(crate) fn explain(game: &Game, ply: usize, [old, new]: [&Position; 2]) -> Ex
         }
     }
     if !ends_at_once {
-        facts.extend(mechanisms(game, ply, &after_played, &after_better, &facts));
+        facts.extend(mechanisms(game, ply, [&refuting, &winning], &facts));
     }
+    // First what refutes the move, then what it misses.
+    facts.sort_by_key(|fact| is_of(fact, Owner::Mover));
     let mut why = Explanation { facts, refutation: new.line.clone(), better: old.line.clone() };
-    why.show(&after_played, &after_better);
+    why.show([refuting.0, winning.0]);
     why
 }
 
 impl Explanation {
-    /// Makes the lines long enough to show what the facts claim.
-    fn show(&mut self, played: &Exchange, better: &Exchange) {
+    /// Where the engine's lines are too short to show what the facts claim, or go another way, takes the lines of the facts.
+    fn show(&mut self, [refuting, winning]: [Vec<Move>; 2]) {
         let [of_refutation, of_better] = self.within();
-        if of_refutation > self.refutation.len() {
-            self.refutation = played.line[1..].to_vec();
+        if cut(&self.refutation, of_refutation) != cut(&refuting, of_refutation) {
+            self.refutation = refuting;
         }
-        if of_better > self.better.len() {
-            self.better.clone_from(&better.line);
+        if cut(&self.better, of_better) != cut(&winning, of_better) {
+            self.better = winning;
         }
     }
 
@@ -235,23 +281,43 @@ impl Explanation {
         let mut most = [0, 0];
         for fact in &self.facts {
             match *fact {
-                Fact::Loses { within, .. } | Fact::Promotes { within, .. } => {
+                Fact::Loses { within, .. }
+                | Fact::Promotes { within, .. }
+                | Fact::PawnEnding { within } => {
                     most[0] = most[0].max(within);
                 }
                 Fact::Misses { within, .. } | Fact::MissesPromotion { within, .. } => {
                     most[1] = most[1].max(within);
                 }
                 Fact::Works { owner: Owner::Opponent, ref tactic } => {
-                    most[0] = most[0].max(tactic.at + 1);
+                    most[0] = most[0].max(tactic.until + 1);
                 }
                 Fact::Works { owner: Owner::Mover, ref tactic } => {
-                    most[1] = most[1].max(tactic.at + 1);
+                    most[1] = most[1].max(tactic.until + 1);
                 }
                 _ => {}
             }
         }
         most
     }
+}
+
+/// At most so many moves of a line.
+fn cut(line: &[Move], most: usize) -> &[Move] {
+    &line[..line.len().min(most)]
+}
+
+/// The shortest part of a line that shows half of what all of it loses or wins, and after which nothing can be taken: what
+/// comes later is less certain.
+fn soonest(start: &Board, line: &[Move], frame: usize, whole: &Exchange) -> Exchange {
+    let part = (frame + 1..line.len()).map(|plies| Exchange::of(start, &line[..plies], frame));
+    let shows = |part: &Exchange| {
+        let (net, all) = (part.net * whole.net.signum(), whole.net.abs());
+        (1..=all + SLACK).contains(&net) && 2 * net >= all
+    };
+    let quiet = |(index, part): &(usize, Exchange)| part.line.len() == frame + 1 + index;
+    let mut parts = part.enumerate().filter(quiet).map(|(_, part)| part);
+    parts.find(shows).unwrap_or_else(|| whole.clone())
 }
 
 /// The facts that need no judgement.
@@ -261,7 +327,12 @@ fn certain(game: &Game, ply: usize, old: &Position, new: &Position) -> Vec<Fact>
     if let Some(reason) = drawn_by(game, ply + 1).filter(|_| new.evaluation == Evaluation::DRAW) {
         facts.push(Fact::Draws(reason));
     } else if let Some(reason) = draw_in(game, ply + 1, new) {
-        facts.push(Fact::AllowsDraw(reason));
+        let is_perpetual = reason == Reason::ThreefoldRepetition
+            && is_perpetual(&game.boards()[ply + 1], &new.line);
+        facts.push(match is_perpetual {
+            true => Fact::AllowsPerpetual,
+            false => Fact::AllowsDraw(reason),
+        });
     } else if let Some(reason) = draw_in(game, ply, old) {
         facts.push(Fact::MissesDraw(reason));
     }
@@ -307,6 +378,42 @@ fn draw_in(game: &Game, plies: usize, position: &Position) -> Option<Reason> {
     so_far.claimable_draw()
 }
 
+/// Whether the side to move gives check with every move of the line until a position comes again.
+fn is_perpetual(start: &Board, line: &[Move]) -> bool {
+    let mut board = *start;
+    let mut seen = vec![board.key()];
+    for &m in line {
+        board.play_unchecked(m);
+        if board.turn() != start.turn() && !board.in_check() {
+            return false;
+        }
+        if seen.contains(&board.key()) {
+            return true;
+        }
+        seen.push(board.key());
+    }
+    false
+}
+
+/// After how many moves only kings and pawns are left, if it was otherwise and the side to move wins by this evaluation.
+fn pawn_ending(start: &Board, line: &[Move], centipawns: i32) -> Option<usize> {
+    let is_one = |board: &Board| !Color::ALL.iter().any(|&color| board.has_pieces(color));
+    if centipawns < WON || is_one(start) {
+        return None;
+    }
+    let mut board = *start;
+    for (index, &m) in line.iter().take(HORIZON).enumerate() {
+        board.play_unchecked(m);
+        if m.promotes_to().is_some() {
+            return None;
+        }
+        if is_one(&board) {
+            return Some(index + 1);
+        }
+    }
+    None
+}
+
 /// Why the position after `plies` is a draw by the rules, or can be claimed as one.
 fn drawn_by(game: &Game, plies: usize) -> Option<Reason> {
     let so_far = part(game, plies)?;
@@ -331,6 +438,19 @@ fn is_borne_out(pawns: i32, old: Evaluation, new: Evaluation, mover: Color) -> b
         || f64::from(old - new) >= BORNE_OUT * 100.0 * f64::from(pawns)
 }
 
+/// What the opponent's line takes, though the move took as much before.
+fn taken_back(mover: Color, reply: &Exchange) -> Option<Fact> {
+    if reply.net < 1 {
+        return None;
+    }
+    if let Some((pawn, within)) = reply.mover_promotes {
+        return Some(Fact::Promotes { pawn, within });
+    }
+    let Told { pieces, for_pieces, within } =
+        reply.told(mover, !mover, &Exchange::default()).filter(is_clear)?;
+    Some(Fact::Loses { pieces, for_pieces, within, back: true })
+}
+
 fn losses(mover: Color, played: &Exchange, better: &Exchange) -> Vec<Fact> {
     let mut facts = Vec::new();
     if let Some((pawn, within)) = played.opponent_promotes {
@@ -338,7 +458,7 @@ fn losses(mover: Color, played: &Exchange, better: &Exchange) -> Vec<Fact> {
     }
     if let Some(told) = played.told(mover, mover, better).filter(is_clear) {
         let Told { pieces, for_pieces, within } = told;
-        facts.push(Fact::Loses { pieces, for_pieces, within });
+        facts.push(Fact::Loses { pieces, for_pieces, within, back: false });
     }
     facts
 }
@@ -360,6 +480,12 @@ fn is_clear(told: &Told) -> bool {
     told.within <= SOON || told.balance() >= LATE_BALANCE
 }
 
+/// Whether it is a reason, so that the evaluation need not be asked.
+fn says_why(fact: &Fact) -> bool {
+    is_of_lines(fact)
+        || matches!(fact, Fact::AllowsDraw(_) | Fact::AllowsPerpetual | Fact::Draws(_))
+}
+
 /// Whether it tells what happens in one of the lines.
 fn is_of_lines(fact: &Fact) -> bool {
     let of_lines = [Owner::Opponent, Owner::Mover].map(|owner| is_of(fact, owner));
@@ -369,22 +495,23 @@ fn is_of_lines(fact: &Fact) -> bool {
 /// Whether it tells what a side wins in its line.
 fn is_of(fact: &Fact, owner: Owner) -> bool {
     match fact {
-        Fact::AllowsMate(_) | Fact::Loses { .. } | Fact::Promotes { .. } => {
-            owner == Owner::Opponent
-        }
-        Fact::MissesMate(_) | Fact::Misses { .. } | Fact::MissesPromotion { .. } => {
-            owner == Owner::Mover
-        }
+        Fact::AllowsMate(_)
+        | Fact::Loses { .. }
+        | Fact::Promotes { .. }
+        | Fact::PawnEnding { .. } => owner == Owner::Opponent,
+        Fact::MissesMate(_)
+        | Fact::MissesDraw(_)
+        | Fact::Misses { .. }
+        | Fact::MissesPromotion { .. } => owner == Owner::Mover,
         _ => false,
     }
 }
 
-/// How the lines win what the facts say they win.
+/// How the lines win what the facts say they win; each line with how many of its moves show it.
 fn mechanisms(
     game: &Game,
     ply: usize,
-    played: &Exchange,
-    better: &Exchange,
+    [refuting, winning]: [&(Vec<Move>, usize); 2],
     facts: &[Fact],
 ) -> Vec<Fact> {
     let [before, after] = [&game.boards()[ply], &game.boards()[ply + 1]];
@@ -393,23 +520,29 @@ fn mechanisms(
     let mut found = Vec::new();
     if is_told(Owner::Opponent) {
         let taken = before.captured_by(m).map(|role| PlacedPiece { role, square: m.to() });
-        let tactics = Line::new(after, &played.line[1..]).tactics(taken);
+        let mut tactics = Line::new(after, &refuting.0).tactics_within(refuting.1, taken);
+        let mut unguarded = Vec::new();
         for tactic in &tactics {
             if let Motif::Hanging { piece, .. } = &tactic.motif
                 && piece.square != m.to()
-                && motif::hits(before, m.from()).contains(piece.square)
-                && !motif::hits(after, m.to()).contains(piece.square)
+                && !m.is_castle()
+                && line::hits(before, m.from()).contains(piece.square)
+                && !line::hits(after, m.to()).contains(piece.square)
                 && let Some(role) = before.role_at(m.from())
             {
                 let guard = PlacedPiece { role, square: m.from() };
+                unguarded.push(piece.square);
                 found.push(Fact::Unguards { guard, square: piece.square });
             }
         }
+        // That it hangs goes without saying then.
+        let is_said = |tactic: &Tactic| matches!(&tactic.motif, Motif::Hanging { piece, .. } if unguarded.contains(&piece.square));
+        tactics.retain(|tactic| !is_said(tactic));
         let works = |tactic| Fact::Works { owner: Owner::Opponent, tactic };
         found.extend(tactics.into_iter().map(works));
     }
     if is_told(Owner::Mover) {
-        let tactics = Line::new(before, &better.line).tactics(None);
+        let tactics = Line::new(before, &winning.0).tactics_within(winning.1, None);
         found.extend(tactics.into_iter().map(|tactic| Fact::Works { owner: Owner::Mover, tactic }));
     }
     found

@@ -72,6 +72,11 @@ fn game(out: &mut String, number: usize, review: &Review, language: Language) {
         let _ = writeln!(out, "<p>{}</p>", escaped(&named(language, opening)));
     }
     players(out, review, language);
+    let summary = review.summary_words(language).sentences(language);
+    if !summary.is_empty() {
+        let items = summary.iter().map(|sentence| format!("<li>{}</li>\n", escaped(sentence)));
+        let _ = write!(out, "<ul class=\"summary\">\n{}</ul>\n", items.collect::<String>());
+    }
     graph::draw(out, number, review, language);
     moves(out, number, review, language);
     let mut any = false;
@@ -172,7 +177,7 @@ fn why(
     mark: Mark,
     language: Language,
 ) {
-    let Some(words) = found.words(review, language) else { return };
+    let Some(words) = found.words(language) else { return };
     let [old, new] = [review.before(found), review.after(found)]
         .map(|position| worth(position.evaluation, language));
     let _ = write!(
