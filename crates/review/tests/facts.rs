@@ -83,6 +83,17 @@ fn pieces_are_followed_along_the_lines() {
             "Rxa8+ Kd7 Ke2",
             "misses Nh8 for - in 1",
         ),
+        // What the move took is taken back; and it is not.
+        (
+            "4k2r/8/8/3r4/8/2N5/8/R3K3 w - - 0 1",
+            "Ke2",
+            "Nxd5 Rh1+ Kd2 Rxa1",
+            "loses back Ra1 for - in 3",
+        ),
+        ("4k2r/8/4p3/3n4/8/2N5/8/R3K3 w - - 0 1", "Kd2", "Nxd5 exd5", ""),
+        // The last pieces are traded; and knights are left.
+        ("3r4/pp3pk1/8/8/8/4K3/1R4P1/8 w - - 0 1", "Rb3", "Rd2 Rxd2 Kxd2", "pawn ending in 2"),
+        ("3r3n/pp3pk1/8/8/8/4K3/1R4P1/7N w - - 0 1", "Rb3", "Rd2 Rxd2 Kxd2", ""),
         // Castling and en passant.
         ("r3k3/8/8/8/6b1/8/8/4K2R w K - 0 1", "O-O Ra1 Rxa1", "Kd2", "misses Ra8 for - in 3"),
         ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6", "Kd2", "misses Pd5 for - in 1"),

@@ -5,3 +5,4 @@ mod formulas;
 mod games;
 mod puzzles;
 mod seen;
+mod twins;

@@ -36,7 +36,7 @@ fn said(tactics: &[Tactic]) -> String {
 }
 
 /// A position, a line, and its motifs; then the same with the proof broken.
-const CASES: [(&str, &str, &str); 23] = [
+const CASES: [(&str, &str, &str); 31] = [
     ("r3k3/8/8/1N6/8/8/8/4K3 w - - 0 1", "Nc7+ Kd7 Nxa8", "fork@0 by:c7 targets:a8,e8"),
     ("r3k3/8/8/1N6/8/8/8/4K3 w - - 0 1", "Nc7+ Kd7 Nd5", ""),
     ("4k3/8/8/3q4/8/8/8/R3K3 w - - 0 1", "Ra8+ Qd8 Rxd8+", "interposed@0 piece:d5"),
@@ -63,6 +63,30 @@ const CASES: [(&str, &str, &str); 23] = [
     ("7k/8/5n2/3b4/8/5B2/8/3RK3 w - - 0 1", "Bxd5 Nxd5 Rxd5", "underguarded@0 piece:d5"),
     ("7k/8/1n6/3r4/8/8/8/1B1RK3 w - - 0 1", "Rxd5 Nxd5", ""),
     ("6k1/8/8/8/8/5b2/4p3/R5K1 b - - 0 1", "e1=Q+ Rxe1", ""),
+    (
+        "7k/8/5n2/3b4/6r1/8/B7/4K1R1 w - - 0 1",
+        "Bxd5 Nxd5 Rxg4",
+        "overloaded@0 defender:f6 of:d5,g4",
+    ),
+    ("7k/4n3/8/3b3p/6r1/8/B7/4K1R1 w - - 0 1", "Bxd5 Nxd5 Rxg4 hxg4", ""),
+    ("3q3k/8/8/8/3n4/8/8/3RKB2 w - - 0 1", "Be2 Nxe2 Rxd8+", "shield@0 shield:d4 target:d8"),
+    ("3q3k/8/8/8/3n4/8/8/3RKB2 w - - 0 1", "Be2 Nc6 Rxd8+ Nxd8", "pin@0 by:d1 pinned:d4 behind:d8"),
+    (
+        "r1b1k2r/ppQ2ppp/2n1pn2/8/2N5/3q4/PP3PPP/R3K1NR w KQkq - 0 1",
+        "Nd6+ Qxd6 Qxd6",
+        "forced@0 piece:d3",
+    ),
+    ("r1b1kb1r/ppQ2ppp/2n1pn2/8/2N5/3q4/PP3PPP/R3K1NR w KQkq - 0 1", "Nd6+ Qxd6 Qxd6", ""),
+    (
+        "r2q1rk1/p4p1p/1p3Qp1/2p4P/3p4/5R2/PPP2PP1/4R1K1 w - - 0 1",
+        "Re7 Rc8 Rxf7",
+        "attack@0 target:f7",
+    ),
+    (
+        "5rk1/5p1p/5Pp1/3n4/8/7Q/5PPP/3R2K1 w - - 0 1",
+        "Qh6 Kh8 Rxd5",
+        "mate_threat@0 by:h6 mating:g7",
+    ),
     ("b6k/1p6/P7/8/8/8/8/R5K1 w - - 0 1", "axb7 Kg7 bxa8=Q", "promotion@2 pawn:b7"),
 ];
 
@@ -86,6 +110,19 @@ fn mirrored(fen: &str) -> String {
     fields[2] = fields[2].chars().map(swap).collect();
     fields[3] = fields[3].replace('3', "x").replace('6', "3").replace('x', "6");
     fields.join(" ")
+}
+
+/// Without the move that wins, nothing is proven.
+#[test]
+fn a_line_cut_short_proves_nothing() {
+    for (fen, moves, _) in CASES {
+        let board = Board::from_fen(fen, Variant::Chess).expect(fen);
+        let whole = line(&board, moves);
+        for tactic in tactics(fen, moves) {
+            let cut = Line::new(&board, &whole[..tactic.until]).tactics(None);
+            assert!(!cut.contains(&tactic), "{fen} {moves}: {tactic:?}");
+        }
+    }
 }
 
 #[test]

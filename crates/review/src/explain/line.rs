@@ -156,9 +156,9 @@ impl Line {
             found.insert(0, Tactic { motif, at: 0, until: 2 });
         }
         let is_first = goals.iter().any(|goal| matches!(goal, Goal::Capture(0) | Goal::Mate(_)));
-        let takes_pawn = self.boards[0].captured_by(self.moves[0]) == Some(Role::Pawn);
+        let first = self.moves.first().and_then(|&m| self.boards[0].captured_by(m));
         if is_first
-            && !takes_pawn
+            && first != Some(Role::Pawn)
             && (goals.contains(&Goal::Mate(0)) || found.iter().all(|tactic| tactic.at > 0))
         {
             found.extend(self.hanging(0, taken).map(|motif| Tactic { motif, at: 0, until: 0 }));
@@ -176,6 +176,10 @@ impl Line {
                 at: last,
                 until: last,
             }));
+        }
+        // What a skewer shows need not be said twice.
+        if found.iter().any(|tactic| matches!(tactic.motif, Motif::Skewer { .. })) {
+            found.retain(|tactic| !matches!(tactic.motif, Motif::Shield { .. }));
         }
         found.truncate(MOST);
         found.sort_by_key(|tactic| tactic.at);

@@ -17,7 +17,7 @@ use kiebitz_engine::eval::Group;
 use crate::evaluation::{Evaluation, MOST_CENTIPAWNS};
 use crate::review::{Position, Source};
 pub use exchange::PlacedPiece;
-use exchange::{Exchange, Told};
+use exchange::{Exchange, Told, value};
 use line::Line;
 use motif::{Motif, Tactic};
 
@@ -232,7 +232,7 @@ pub(crate) fn explain(game: &Game, ply: usize, [old, new]: [&Position; 2]) -> Ex
         } else {
             let whole = Exchange::of(after, reply, 0);
             let back = soonest(after, reply, 0, &whole);
-            facts.extend(taken_back(mover, &back));
+            facts.extend(taken_back(before, game.moves()[ply], &back));
             refuting = (whole.line, back.line.len());
         }
         // A pawn that cannot be stopped is followed to the end of the line.
@@ -438,17 +438,23 @@ fn is_borne_out(pawns: i32, old: Evaluation, new: Evaluation, mover: Color) -> b
         || f64::from(old - new) >= BORNE_OUT * 100.0 * f64::from(pawns)
 }
 
-/// What the opponent's line takes, though the move took as much before.
-fn taken_back(mover: Color, reply: &Exchange) -> Option<Fact> {
+/// What the opponent's line takes, though the move took as much before. To take back on the same square is no reason.
+fn taken_back(before: &Board, m: Move, reply: &Exchange) -> Option<Fact> {
     if reply.net < 1 {
         return None;
     }
     if let Some((pawn, within)) = reply.mover_promotes {
         return Some(Fact::Promotes { pawn, within });
     }
+    let mover = before.turn();
     let Told { pieces, for_pieces, within } =
         reply.told(mover, !mover, &Exchange::default()).filter(is_clear)?;
-    Some(Fact::Loses { pieces, for_pieces, within, back: true })
+    let captured = before.captured_by(m);
+    let is_recapture = within == 1
+        && matches!(pieces[..], [piece] if piece.square == m.to())
+        && captured.is_some_and(|role| value(role) >= value(pieces[0].role));
+    let back = captured.is_some();
+    (!is_recapture).then_some(Fact::Loses { pieces, for_pieces, within, back })
 }
 
 fn losses(mover: Color, played: &Exchange, better: &Exchange) -> Vec<Fact> {

@@ -1,7 +1,7 @@
 //! The proof of each motif, on the boards of a line.
 
 use kiebitz_chess::attacks::{attacks, between};
-use kiebitz_chess::{Bitboard, Board, Color, Move, Role, Square};
+use kiebitz_chess::{Bitboard, Board, Color, Move, Role, Square, Variant};
 use kiebitz_engine::see_at_least;
 
 use super::exchange::{PlacedPiece, value};
@@ -140,7 +140,9 @@ impl Line {
             taken.is_some_and(|piece| piece.square == m.to() && value(piece.role) >= value(role));
         let is_free =
             (role != Role::Pawn || !guarded) && !is_recapture && see_at_least(board, m, 100);
-        if !is_free || (guarded && is_mate) {
+        // In Racing Kings who would take back may have to give check, and so must not.
+        let is_race = board.variant() == Variant::RacingKings;
+        if !is_free || (guarded && (is_mate || is_race)) {
             return None;
         }
         Some(Motif::Hanging { piece: PlacedPiece { role, square: m.to() }, guarded })
