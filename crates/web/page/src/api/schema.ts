@@ -955,6 +955,8 @@ export type ReviewReport = {
   site: string | null;
   /** Start position as a FEN. */
   start_fen: string;
+  /** Where the game was decided, and what each side can learn. */
+  summary: SummaryReport;
   /** `chess`, `chess960` or `racingkings`. */
   variant: string;
   /** Summary of White. */
@@ -996,6 +998,26 @@ export type SideStats = {
 
 /** What a game waits for. */
 export type Status = 'waiting' | 'preparing' | 'awaiting' | 'thinking' | 'missing' | 'over';
+
+/** A game at a glance. */
+export type SummaryReport = {
+  /** In German. */
+  de: SummaryWords;
+  /** Number of the ply, from 1, after which one side was winning to the end; null if there is none. */
+  decided: number | null;
+  /** In English. */
+  en: SummaryWords;
+};
+
+/** The summary of a game, one sentence each. Field names are JSON keys. */
+export type SummaryWords = {
+  /** What Black can learn. */
+  black: string[];
+  /** Which move decided the game; null if none did. */
+  decided: string | null;
+  /** What White can learn, at most three sentences. */
+  white: string[];
+};
 
 export type TableCategory = 'win' | 'draw' | 'loss';
 
