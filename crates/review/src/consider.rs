@@ -36,7 +36,7 @@ impl Considered {
     pub fn report(&self, board: &Board, is_secret: bool) -> WhyReport {
         let marked = self.compared.as_ref().filter(|(found, _)| found.mark.is_some());
         let mut report = WhyReport::default();
-        if let Some((found, after)) = marked {
+        if let Some((found, _)) = marked {
             let mut found = found.clone();
             if is_secret && let Some(why) = &mut found.why {
                 why.facts.retain(|fact| !is_of_better(fact));
