@@ -253,7 +253,11 @@ def is_overloaded(line, at, defender, of):
 def is_shield(line, at, shield, target):
     (shield,), (target,) = shield, target
     before, after, reply = line.boards[at + 1], line.boards[at + 2], line.moves[at + 1]
-    hitters = [s for s in after.attackers(line.side, target) if in_line(s, shield, target) and s not in before.attackers(line.side, target)]
+    hitters = [
+        s
+        for s in after.attackers(line.side, target)
+        if in_line(s, shield, target) and s not in before.attackers(line.side, target)
+    ]
     return (
         reply.from_square == shield
         and before.color_at(target) == (not line.side)
@@ -396,7 +400,11 @@ def is_loss(line, at, pieces):
                 role = board.piece_type_at(square)
                 rooks = after.pieces(role, board.turn) - board.pieces(role, board.turn)
                 now[name] = next(iter(rooks), square)
-            elif board.is_castling(move) and board.piece_type_at(square) == chess.ROOK and board.color_at(square) == board.turn:
+            elif (
+                board.is_castling(move)
+                and board.piece_type_at(square) == chess.ROOK
+                and board.color_at(square) == board.turn
+            ):
                 after = line.boards[i + 1]
                 if after.piece_at(square) != board.piece_at(square):
                     now[name] = next(iter(after.pieces(chess.ROOK, board.turn) - board.pieces(chess.ROOK, board.turn)))
@@ -428,7 +436,13 @@ def is_true(fact, game, played, lines):
     if kind == "draws":
         board = game[-1]
         again = sum(place(board) == place(other) for other in game) >= 3
-        return again or board.is_stalemate() or board.is_insufficient_material() or board.halfmove_clock >= 100 or board.is_variant_draw()
+        return (
+            again
+            or board.is_stalemate()
+            or board.is_insufficient_material()
+            or board.halfmove_clock >= 100
+            or board.is_variant_draw()
+        )
     if kind == "unguards":
         after = lines["refutation"].boards[0]
         (guard,), (of,) = squares["guard"], squares["of"]
@@ -464,7 +478,9 @@ def check(program, pgn, wrong, counts):
                     if verdict is not None:
                         counts[fact["kind"], verdict] += 1
                     if verdict is False:
-                        wrong.append((game[-2].fen(), move["san"], fact, move["why"][fact["line"] or "refutation"]["san"]))
+                        wrong.append(
+                            (game[-2].fen(), move["san"], fact, move["why"][fact["line"] or "refutation"]["san"])
+                        )
 
 
 def main():

@@ -36,7 +36,18 @@ THEMES = {
     "promotion": {"promotion"},
 }
 # What says how a line works without being a theme.
-PLAIN = {"underguarded", "attack", "interposed", "forced", "unguards", "mate_threat", "pawn_ending", "promotes", "allows_draw", "allows_perpetual"}
+PLAIN = {
+    "underguarded",
+    "attack",
+    "interposed",
+    "forced",
+    "unguards",
+    "mate_threat",
+    "pawn_ending",
+    "promotes",
+    "allows_draw",
+    "allows_perpetual",
+}
 MOTIFS = set().union(*THEMES.values()) | {"interference", "overloaded", "shield"} | PLAIN
 
 
@@ -101,14 +112,23 @@ def main():
         sys.exit(0)
     with open(file) as text:
         puzzles = list(csv.DictReader(text))
-    cases = list(zip(puzzles, review(given.program, puzzles, given.nodes, given.log)))
+    cases = list(zip(puzzles, review(given.program, puzzles, given.nodes, given.log), strict=True))
     report(f"the first {IN_SIGHT}", cases[:IN_SIGHT])
     report("the others", cases[IN_SIGHT:])
     for puzzle, move in cases[:IN_SIGHT] if given.misses else []:
         if move["mark"] and (False in verdict(puzzle, move) or verdict(puzzle, move)[1] in ("wrong", "missing")):
-            print(puzzle["PuzzleId"], *verdict(puzzle, move), puzzle["FEN"], "|", puzzle["Moves"], "|", puzzle["Themes"])
+            print(
+                puzzle["PuzzleId"], *verdict(puzzle, move), puzzle["FEN"], "|", puzzle["Moves"], "|", puzzle["Themes"]
+            )
             why = move["why"]
-            print("   ", move["san"], why["en"]["sentences"], " ".join(why["refutation"]["san"]), "|", " ".join(why["better"]["san"]))
+            print(
+                "   ",
+                move["san"],
+                why["en"]["sentences"],
+                " ".join(why["refutation"]["san"]),
+                "|",
+                " ".join(why["better"]["san"]),
+            )
 
 
 if __name__ == "__main__":
