@@ -43,8 +43,8 @@ class Tables(unittest.TestCase):
         self.assertEqual((found.category, found.distance), ("win", 13))
 
     def test_what_is_missing_is_told(self):
-        with self.assertRaisesRegex(kiebitz.ProgramError, "there is no table KRvK"):
-            tables.probe("8/8/8/8/8/4k3/8/4K2R w - - 0 1", folder=self.folder.name)
+        with self.assertRaisesRegex(kiebitz.ProgramError, "there is no table KRvKN"):
+            tables.probe("8/8/8/8/8/4k1n1/8/4K2R w - - 0 1", folder=self.folder.name)
         with self.assertRaisesRegex(kiebitz.KiebitzError, "no material is named"):
             tables.generate()
 
