@@ -13,3 +13,16 @@ games-counted = { $count ->
 }
 input-line = Zeile { $number }
 input-line-too-long = { $place } ist länger als { $most } Bytes
+
+# What is wrong with a command line.
+usage-bad-value = ungültiger Wert '{ $value }' für '{ $argument }': { $why }
+usage-no-value = '{ $argument }' braucht einen Wert
+usage-no-choice = ungültiger Wert '{ $value }' für '{ $argument }' [möglich: { $choices }]
+usage-unknown-argument = ein Argument '{ $argument }' gibt es hier nicht
+usage-unknown-command = einen Befehl '{ $command }' gibt es nicht
+usage-missing-argument = es fehlt: { $argument }
+usage-missing-command = es fehlt ein Befehl: { $commands }
+usage-conflict = '{ $argument }' und '{ $other }' schließen einander aus
+usage-other = { $what }: '{ $argument }' { $value }
+usage-similar = ; ähnlich ist '{ $other }'
+usage-more = { " " }(mehr: { $command } --help)

@@ -95,3 +95,4 @@ book-none-readable = no game could be read: { $why }
 book-no-game = there is no game in { $file }
 book-empty = no move is left for the book: lower --min-games, or count games with --weights games
 book-unreadable = the book cannot be read back
+position-other-variant = --chess960 { $number } cannot be a position of { $other }

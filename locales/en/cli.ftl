@@ -13,3 +13,16 @@ games-counted = { $count ->
 }
 input-line = line { $number }
 input-line-too-long = { $place } is longer than { $most } bytes
+
+# What is wrong with a command line.
+usage-bad-value = invalid value '{ $value }' for '{ $argument }': { $why }
+usage-no-value = a value is required for '{ $argument }' but none was supplied
+usage-no-choice = invalid value '{ $value }' for '{ $argument }' [possible values: { $choices }]
+usage-unknown-argument = unexpected argument '{ $argument }' found
+usage-unknown-command = unrecognized subcommand '{ $command }'
+usage-missing-argument = the following required arguments were not provided: { $argument }
+usage-missing-command = a command is missing: { $commands }
+usage-conflict = the argument '{ $argument }' cannot be used with '{ $other }'
+usage-other = { $what }: '{ $argument }' { $value }
+usage-similar = ; a similar one exists: '{ $other }'
+usage-more = { " " }(more: { $command } --help)

@@ -33,6 +33,7 @@ mod tb;
 mod translation;
 mod tune;
 mod uci;
+mod usage;
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -81,7 +82,7 @@ mod prelude {
     pub(super) use super::{examples, input};
     pub(super) use crate::config::Config;
     pub(super) use crate::data;
-    pub(super) use crate::failure::{BadArgument, CommandError, Interrupted};
+    pub(super) use crate::failure::{BadArgument, CommandError, Interrupted, failed};
     pub(super) use crate::file::{self, Output, Outputs};
     pub(super) use crate::terminal::Terminal;
 }
@@ -163,11 +164,34 @@ pub fn command() -> clap::Command {
     ))
 }
 
+/// A command line that cannot be understood, in the language that it or the environment names. Help and version are no
+/// fault.
+fn told(error: clap::Error, command: &mut clap::Command, arguments: &[OsString]) -> anyhow::Error {
+    if !error.use_stderr() {
+        return error.into();
+    }
+    let words: Vec<&str> = arguments.iter().skip(1).filter_map(|word| word.to_str()).collect();
+    let named =
+        words.windows(2).find(|pair| pair[0] == "--lang").and_then(|pair| pair[1].parse().ok());
+    let configured = || Config::load().unwrap_or_default().language;
+    let language = named.or_else(configured).unwrap_or_else(translation::of_environment);
+    let (mut name, mut here) = (String::from("kiebitz"), &*command);
+    for word in words.iter().filter(|word| **word != "help") {
+        let Some(inner) = here.find_subcommand(word) else { break };
+        name = format!("{name} {}", inner.get_name());
+        here = inner;
+    }
+    let commands: Vec<&str> = here.get_subcommands().map(clap::Command::get_name).collect();
+    usage::told(&error, &name, &commands, language).into()
+}
+
 /// Understands the arguments, the program's name first, and does what they ask for.
 pub fn run(arguments: Vec<OsString>) -> Result<()> {
     let mut command = command().version(VERSION).color(color::from_arguments(&arguments));
     let arguments = typed::with_joined_fens(arguments);
-    let cli = Cli::from_arg_matches(&command.try_get_matches_from_mut(arguments)?)?;
+    let parsed = command.try_get_matches_from_mut(&arguments);
+    let parsed = parsed.map_err(|error| told(error, &mut command, &arguments))?;
+    let cli = Cli::from_arg_matches(&parsed)?;
 
     // What is wrong with the config file is told by the commands that need it, and by doctor.
     let config = Config::load().unwrap_or_default();
