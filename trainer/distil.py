@@ -20,9 +20,9 @@ from features import Features
 from libraries import torch
 from model import Model
 from network_file import Network, NetworkError
-from schedule import Goal, Schedule
+from schedule import ROUND_FROM, Goal, Schedule
 from step import measure
-from teacher import Judge, Lessons, Teacher, TeacherError, teach
+from teacher import Judge, Lessons, Teacher, TeacherError, blend_scores, teach
 from train import REPORT_EVERY, Log, learn
 from variants import KING_BUCKETS, VARIANTS
 
@@ -50,11 +50,13 @@ def arguments(given=None) -> argparse.Namespace:
     add("--samples", type=count, default=1_200_000_000, help="positions a student learns from the teacher")
     add("--student-seconds", type=count, help="how long it does, whatever --samples says")
     add("--finish-samples", type=count, default=100_000_000, help="real positions it learns from at the end")
+    add("--finish-teacher", type=share, default=0.5, help="share of the teacher's labels in the scores of those")
     add("--batch", type=count, default=16384, help="positions of a student's step")
     add("--lr", type=float, default=1e-3, help="a student's learning rate")
     add("--wdl", type=share, default=0.15, help="share of the game's result in the targets of real positions")
     add("--loss-power", type=float, default=2.5, help="the student's loss is the mean of |difference| to this power")
     add("--decay", type=float, default=0.01, help="decay of the weights")
+    add("--round-from", type=share, default=ROUND_FROM, help="part of a lesson after which weights are rounded")
     add("--baseline", type=Path, help="network to measure on the same held-out positions")
     add("--device", default="cuda" if torch.cuda.is_available() else "cpu", help="where to compute")
     add("--seed", type=int, default=1, help="decides first weights and order")
@@ -115,6 +117,8 @@ def distil(options: argparse.Namespace) -> None:
     log.write(labelled_positions=len(labelled.trained), labelling_seconds=seconds)
     print(f"{len(labelled.trained):,} positions labelled in {seconds:.0f} s", flush=True)
     del judge
+    # The positions of the games come first among those with labels.
+    blend_scores(positions.trained, labelled.trained[: len(positions.trained)], options.finish_teacher)
     for width in options.width:
         name = f"{options.name}-{width}"
         model = Model(variant, width, options.king_buckets)

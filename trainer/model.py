@@ -5,7 +5,7 @@ Its numbers are those of the quantised network divided by their scales: an accum
 """
 
 from libraries import nn, torch
-from network_file import SCALE, WEIGHT_LIMIT, Network, NetworkError, check_shape
+from network_file import LARGEST_OUTPUT, LARGEST_WEIGHT, QA, QB, SCALE, WEIGHT_LIMIT, Network, NetworkError, check_shape
 from variants import Variant
 
 
@@ -22,6 +22,9 @@ class Model(nn.Module):
         # bucket is learned from every position.
         own = torch.zeros(width, king_buckets * variant.inputs) if king_buckets > 1 else None
         self.own = None if own is None else nn.Parameter(own)
+        # 1 while the model computes with its weights as the file will hold them. A number on the device, because a
+        # captured step reads it anew each time.
+        self.register_buffer("rounding", torch.zeros(()), persistent=False)
 
     def merged(self) -> torch.Tensor:
         """[width][king buckets · inputs]: the weights of the first layer."""
@@ -29,13 +32,21 @@ class Model(nn.Module):
             return self.features.weight
         return self.features.weight.repeat(1, self.king_buckets) + self.own
 
+    def as_stored(self, weights: torch.Tensor, one: int, largest: int) -> torch.Tensor:
+        """The weights, while rounding rounded to what the file can hold. Gradients pass as if they were not: a change
+        too small to matter at once adds up in the weight itself."""
+        stored = (weights.detach() * one).round().clamp(-largest, largest) / one
+        return weights + self.rounding * (stored - weights.detach())
+
     def forward(self, rows: torch.Tensor, buckets: torch.Tensor) -> torch.Tensor:
         """Outputs for positions: `rows` and `buckets` as `Features` makes them."""
-        weights, biases = self.merged().to(rows.dtype), self.features.bias.to(rows.dtype)
+        weights = self.as_stored(self.merged(), QA, LARGEST_WEIGHT).to(rows.dtype)
+        biases = self.as_stored(self.features.bias, QA, LARGEST_WEIGHT).to(rows.dtype)
         accumulators = nn.functional.linear(rows, weights, biases).float()
         activated = accumulators.clamp(0.0, 1.0).square()
         mover, other = activated.chunk(2)
-        every = self.outputs(torch.cat([mover, other], dim=1))
+        output_weights = self.as_stored(self.outputs.weight, QB, LARGEST_OUTPUT)
+        every = nn.functional.linear(torch.cat([mover, other], dim=1), output_weights, self.outputs.bias)
         return every.gather(1, buckets[:, None]).squeeze(1)
 
     @torch.no_grad()

@@ -22,6 +22,7 @@ QB = 64
 SCALE = 400
 # Within these limits 32 rows of features and a bias fit an accumulator of 16 bits, and output weights a byte.
 WEIGHT_LIMIT = 1.98
+LARGEST_WEIGHT, LARGEST_OUTPUT = int(WEIGHT_LIMIT * QA), 127
 WIDTH_STEP = 32
 WIDEST = 1024
 
@@ -57,13 +58,12 @@ class Network:
             return np.clip(np.rint(np.asarray(values, dtype=np.float64) * one), low, high)
 
         weights, biases, output_weights, output_biases = floats
-        largest = int(WEIGHT_LIMIT * QA)
         return Network(
             variant,
             name,
-            rounded(weights, QA, -largest, largest).astype("<i2"),
-            rounded(biases, QA, -largest, largest).astype("<i2"),
-            rounded(output_weights, QB, -127, 127).astype("<i2"),
+            rounded(weights, QA, -LARGEST_WEIGHT, LARGEST_WEIGHT).astype("<i2"),
+            rounded(biases, QA, -LARGEST_WEIGHT, LARGEST_WEIGHT).astype("<i2"),
+            rounded(output_weights, QB, -LARGEST_OUTPUT, LARGEST_OUTPUT).astype("<i2"),
             rounded(output_biases, QA * QB, -(2**31), 2**31 - 1).astype("<i4"),
         )
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 # The part of a run in which the learning rate rises to its full height: Adam's averages are of little worth
 # in the first steps.
 WARM_UP = 0.01
+# From here on a model computes with its weights as the file will hold them, and learns to do without the rest.
+ROUND_FROM = 0.6
 
 
 @dataclass(frozen=True)

@@ -77,20 +77,25 @@ class Step:
             self.compute()
         self.graph = graph
 
-    def compute(self) -> None:
-        """The step for the records that lie in the buffer."""
+    def loss(self) -> torch.Tensor:
+        """The loss for the records that lie in the buffer."""
         rows, buckets = self.features.rows(self.records), self.features.buckets(self.records)
-        loss = loss_of(self.model(rows, buckets), target_of(self.records, self.wdl), self.power)
+        return loss_of(self.model(rows, buckets), target_of(self.records, self.wdl), self.power)
+
+    def compute(self) -> None:
+        """The step for them."""
+        loss = self.loss()
         self.optimizer.zero_grad(set_to_none=True)
         (loss * self.gradient_scale).backward()
         self.optimizer.step()
         self.model.clip()
         self.loss_sum += loss.detach()
 
-    def run(self, lr: float, wdl: float) -> None:
+    def run(self, lr: float, wdl: float, rounding: bool = False) -> None:
         """Takes the next batch, and learns from it."""
         self.batches.next_into(self.records)
         self.wdl.fill_(wdl)
+        self.model.rounding.fill_(rounding)
         group = self.optimizer.param_groups[0]
         if self.graph is not None:
             group["lr"].fill_(lr)

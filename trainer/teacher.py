@@ -13,6 +13,7 @@ from pathlib import Path
 from data import Shuffled
 from features import LABELS, NO_MOVE, Features, best_move, black_to_move, labels
 from libraries import functional, nn, torch
+from model import expected_score
 from network_file import SCALE
 from step import target_of
 from variants import Variant
@@ -156,6 +157,18 @@ class Lessons:
         return loss.detach()
 
 
+def write_scores(records: torch.Tensor, value: torch.Tensor) -> None:
+    """Replaces the scores of records, where they lie, by values of which 1.0 is 400 centipawns."""
+    score = (value * SCALE).round().clamp(-LARGEST_SCORE, LARGEST_SCORE).long()
+    records[:, LABELS] = (records[:, LABELS] & ~0xFFFF) | (score & 0xFFFF)
+
+
+def blend_scores(records: torch.Tensor, others: torch.Tensor, share: float) -> None:
+    """Mixes this share of the others' scores into those of the same records, as expected results."""
+    own, other = (expected_score(labels(each)[0]) for each in (records, others))
+    write_scores(records, torch.logit(share * other + (1 - share) * own))
+
+
 class Judge:
     """A teacher that has learned: values of records, chunk by chunk."""
 
@@ -182,8 +195,7 @@ class Judge:
         for begin in range(0, len(records), CHUNK):
             chunk = records[begin : begin + CHUNK]
             value, _ = self.judge(chunk)
-            score = (value * SCALE).round().clamp(-LARGEST_SCORE, LARGEST_SCORE).long()
-            chunk[:, LABELS] = (chunk[:, LABELS] & ~0xFFFF) | (score & 0xFFFF)
+            write_scores(chunk, value)
 
     def measure(self, records: torch.Tensor, wdl: float):
         """Mean squared losses: of the value against the mixed target and the results, and of the head of results

@@ -20,7 +20,7 @@ from data import Positions, PositionsError, Shuffled
 from libraries import torch
 from model import Model
 from network_file import Network, NetworkError
-from schedule import Goal, Schedule
+from schedule import ROUND_FROM, Goal, Schedule
 from step import Step, measure
 from variants import KING_BUCKETS, VARIANTS
 
@@ -55,6 +55,7 @@ def arguments(given=None) -> argparse.Namespace:
     add("--wdl-end", type=share, default=0.4, help="the same at the end")
     add("--loss-power", type=float, default=2.5, help="the loss is the mean of |difference| to this power")
     add("--decay", type=float, default=0.01, help="decay of the weights")
+    add("--round-from", type=share, default=ROUND_FROM, help="part of the run after which weights are rounded")
     add("--device", default="cuda" if torch.cuda.is_available() else "cpu", help="where to compute")
     add("--seed", type=int, default=1, help="decides first weights and order")
     add("--init", type=Path, help="network to go on from")
@@ -162,7 +163,7 @@ def learn(options, model: Model, positions: Positions, log: Log, begun: float) -
         progress = goal.progress(samples)
         if progress >= 1:
             break
-        step.run(schedule.lr_at(progress), schedule.wdl_at(progress))
+        step.run(schedule.lr_at(progress), schedule.wdl_at(progress), progress >= options.round_from)
         samples += batches.batch
         steps += 1
         if steps % SYNCHRONIZE_EVERY == 0 and device.type == "cuda":

@@ -13,7 +13,7 @@ from data import Positions, read_records
 from features import NO_MOVE, best_move, labels
 from network_file import SCALE, Network
 from schedule import Goal, Schedule
-from teacher import Eyes, Judge, Lessons, Teacher, TeacherError, teach
+from teacher import Eyes, Judge, Lessons, Teacher, TeacherError, blend_scores, teach
 from variants import CHESS, RACING_KINGS
 
 
@@ -71,6 +71,15 @@ class TeacherTest(SelfPlay):
             self.assertLess((score - value * SCALE).abs().max().item(), 0.51)
             self.assertTrue((result == labels(positions.trained[:200])[1]).all(), "the rest of a record stays")
             self.assertTrue((records[:, :8] == positions.trained[:200, :8]).all())
+            own, taught = positions.trained[:200], labels(records)[0]
+            for share, expected in ((1.0, taught), (0.0, labels(own)[0])):
+                blended = own.clone()
+                blend_scores(blended, records, share)
+                self.assertLess((labels(blended)[0] - expected).abs().max().item(), 1.5)
+            blend_scores(own, records, 0.5)
+            both = torch.stack([taught, labels(own)[0]])
+            self.assertTrue((labels(own)[1] == result).all())
+            self.assertGreater((both[0] - both[1]).abs().max().item(), 5)
 
     def test_a_teacher_is_read_as_it_was_written(self):
         records = torch.from_numpy(next(read_records(self.positions["chess"], CHESS, 100)))

@@ -50,6 +50,25 @@ class Training(SelfPlay):
             model.load(model.quantised("tiny"))
             self.assertLess(measure(model, step.features, records, 0.2, 2.0)["mixed"], 0.003)
 
+    def test_training_with_rounded_weights_loses_nothing_when_they_are_rounded(self):
+        positions = Positions([self.positions["chess"]], CHESS, "cpu")
+        records, lost, rounded = positions.trained[:1000], {}, {}
+        for rounding in (False, True):
+            torch.manual_seed(1)
+            model = Model(CHESS, 64, KING_BUCKETS)
+            step = Step(model, Shuffled(records, 250, torch.Generator()), power=2.0, decay=0.0, capture=False)
+            schedule = Schedule(5e-3, 1e-4, 0.2, 0.2)
+            for number in range(200):
+                step.run(schedule.lr_at(number / 200), 0.2, rounding and number >= 120)
+            before = measure(model, step.features, records, 0.2, 2.0)["mixed"]
+            model.load(model.quantised("tiny"))
+            model.rounding.zero_()
+            rounded[rounding] = measure(model, step.features, records, 0.2, 2.0)["mixed"]
+            lost[rounding] = rounded[rounding] / before - 1
+        self.assertGreater(lost[False], 0.01, "rounding costs something")
+        self.assertLess(abs(lost[True]), 0.003)
+        self.assertLess(rounded[True], rounded[False])
+
     def test_the_model_says_what_the_reference_says(self):
         for variant, kings in SHAPES:
             network = random_network(variant, 32, king_buckets=kings)
