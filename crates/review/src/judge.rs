@@ -9,6 +9,7 @@ use kiebitz_games::pgn::PgnGame;
 
 use crate::consider::Considered;
 use crate::evaluation::Evaluation;
+use crate::forcing::sacrifices;
 use crate::review::{Position, Review, Source};
 use crate::verdict;
 use crate::weigh::weigh_move;
@@ -225,7 +226,7 @@ fn judge_position(
             Position { evaluation, source: Source::Table, line, keeping }
         }
         None => {
-            let (score, line) = search(engine, settings, game, &[], stop);
+            let (score, line) = search_fairly(engine, settings, game, stop);
             let keeping = line.first().copied().into_iter().collect();
             let evaluation = Evaluation::of_score(score, board);
             Position { evaluation, source: Source::Search, line, keeping }
@@ -235,6 +236,23 @@ fn judge_position(
         position.evaluation = position.evaluation.or_draw(board.turn());
     }
     position
+}
+
+/// Searches all moves, and then the sacrifices that it may have dropped with a part of the nodes.
+fn search_fairly(
+    engine: &mut Engine,
+    settings: &JudgeSettings,
+    game: &Game,
+    stop: &Stop,
+) -> (Score, Vec<Move>) {
+    let found = search(engine, settings, game, &[], stop);
+    let sacrifices =
+        if found.0.is_decisive() { Vec::new() } else { sacrifices(game.board(), &found.1) };
+    if sacrifices.is_empty() || stop.is_stopped() {
+        return found;
+    }
+    let (score, line) = search_once(engine, part(settings.nodes), game, &sacrifices, stop);
+    if score > found.0 { (score, extended(engine, settings, game, line, stop)) } else { found }
 }
 
 /// Searches these moves, or all if the list is empty. Clears the engine's memory first, so that a
@@ -247,8 +265,18 @@ fn search(
     stop: &Stop,
 ) -> (Score, Vec<Move>) {
     engine.new_game();
-    let (score, mut line) = search_once(engine, settings.nodes, game, moves, stop);
-    // The transposition table may cut a line short. A short search extends it.
+    let (score, line) = search_once(engine, settings.nodes, game, moves, stop);
+    (score, extended(engine, settings, game, line, stop))
+}
+
+/// The transposition table may cut a line short. A short search extends it.
+fn extended(
+    engine: &mut Engine,
+    settings: &JudgeSettings,
+    game: &Game,
+    mut line: Vec<Move>,
+    stop: &Stop,
+) -> Vec<Move> {
     let mut so_far = None;
     while line.len() < SHORTEST_LINE && !line.is_empty() && !stop.is_stopped() {
         let at: &mut Game = so_far.get_or_insert_with(|| game.clone());
@@ -256,14 +284,18 @@ fn search(
         if line[played..].iter().any(|&m| at.play(m).is_err()) || at.outcome().is_some() {
             break;
         }
-        let nodes = (settings.nodes / EXTENSION).max(1);
-        let (_, more) = search_once(engine, nodes, at, &[], stop);
+        let (_, more) = search_once(engine, part(settings.nodes), at, &[], stop);
         if more.is_empty() {
             break;
         }
         line.extend(more);
     }
-    (score, line)
+    line
+}
+
+/// The nodes of a search that only completes another.
+const fn part(nodes: u64) -> u64 {
+    if nodes < EXTENSION { 1 } else { nodes / EXTENSION }
 }
 
 fn search_once(

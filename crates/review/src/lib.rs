@@ -26,6 +26,7 @@ mod drills;
 mod evaluation;
 pub mod explain;
 mod finish;
+mod forcing;
 pub mod html;
 mod judge;
 mod log;

@@ -94,6 +94,19 @@ fn pieces_are_followed_along_the_lines() {
         // The last pieces are traded; and knights are left.
         ("3r4/pp3pk1/8/8/8/4K3/1R4P1/8 w - - 0 1", "Rb3", "Rd2 Rxd2 Kxd2", "pawn ending in 2"),
         ("3r3n/pp3pk1/8/8/8/4K3/1R4P1/7N w - - 0 1", "Rb3", "Rd2 Rxd2 Kxd2", ""),
+        // A pawn falls in both lines, but at once only in the better one. Who takes the rook loses the other.
+        (
+            "r7/p2r2b1/Rppk1p1p/4p3/4P3/1P1P3P/1PP1KPP1/R7 w - - 0 21",
+            "Rxb6 Kc7 Rba6 Kb7 R6a4 h5 g3",
+            "Kf3 Kc5 R1a4 Rd4 Rxa7 Rxa4 Rxa4 Rxa4 bxa4",
+            "misses Pb6 for - in 1",
+        ),
+        (
+            "r7/p2r2b1/Rppk1p1p/4p3/4P3/1P1P3P/1PP1KPP1/R7 w - - 0 21",
+            "Kf1",
+            "Kf3 Kc5 R1a4 Rd4 Rxa7 Rxa4 Rxa4 Rxa4 bxa4",
+            "",
+        ),
         // Castling and en passant.
         ("r3k3/8/8/8/6b1/8/8/4K2R w K - 0 1", "O-O Ra1 Rxa1", "Kd2", "misses Ra8 for - in 3"),
         ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6", "Kd2", "misses Pd5 for - in 1"),

@@ -229,7 +229,7 @@ fn any_move_can_be_asked_about() {
     let missed = ask(back_rank, "h3", Value::Null);
     assert_eq!((text(&missed, "mark"), text(&missed["best"], "san")), ("inaccuracy", "Rd8#"));
     let kinds = [0, 1].map(|fact| text(&missed["why"]["facts"][fact], "kind"));
-    assert_eq!(kinds, ["back_rank", "misses_mate"]);
+    assert_eq!(kinds, ["misses_mate", "back_rank"], "what is missed, then how it works");
     assert_eq!(missed["why"]["en"]["sentences"][0], "h3 is an inaccuracy. Best is Rd8#.");
     let thrown = ask("8/1k3p1p/1P3p2/8/6n1/7K/5qP1/8 b - - 0 46", "Qg3+", Value::Null);
     assert!(thrown["mark"].is_string(), "{thrown}");

@@ -34,7 +34,7 @@ pub(super) const fn value(role: Role) -> i32 {
 /// The pieces won and lost along a line, from the point of view of the side that moves first. Even
 /// trades are left out.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct Exchange {
+pub(crate) struct Exchange {
     /// The mover's lost pieces, the most valuable first.
     pub lost: Vec<PlacedPiece>,
     /// The opponent's.
@@ -161,7 +161,7 @@ impl Exchange {
 }
 
 /// Pieces worth mentioning.
-pub(super) struct Told {
+pub(crate) struct Told {
     /// The most valuable first.
     pub pieces: Vec<PlacedPiece>,
     pub for_pieces: Vec<PlacedPiece>,
@@ -285,7 +285,7 @@ fn settling_line(board: &Board) -> Vec<Move> {
 }
 
 /// The best material balance for the side to move, by captures and promotions.
-fn settle(
+pub(crate) fn settle(
     board: &Board,
     mut alpha: i32,
     beta: i32,
@@ -333,7 +333,7 @@ fn settle(
 }
 
 /// Material of the side to move minus the other's, in pawns.
-fn balance(board: &Board) -> i32 {
+pub(crate) fn balance(board: &Board) -> i32 {
     let sum = |color: Color| {
         let count = |role: Role| board.pieces(color, role).len() as i32 * value(role);
         Role::ALL.into_iter().map(count).sum::<i32>()

@@ -5,7 +5,7 @@
 //! the terms of the hand-written evaluation at the ends of both lines. A [`Fact`] is a value;
 //! `words` turns it into a sentence.
 
-mod exchange;
+pub(crate) mod exchange;
 pub mod line;
 pub mod motif;
 mod proof;
@@ -13,6 +13,7 @@ mod terms;
 
 use kiebitz_chess::{Board, Color, Game, Move, Reason, Square};
 use kiebitz_engine::eval::Group;
+use kiebitz_engine::see_at_least;
 
 use crate::evaluation::{Evaluation, MOST_CENTIPAWNS};
 use crate::review::{Position, Source};
@@ -179,7 +180,7 @@ impl Fact {
 /// Why a move is bad.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Explanation {
-    /// The facts, the most important first. May be empty.
+    /// The facts, the most important first: what refutes the move and how, then what it misses and how. May be empty.
     pub facts: Vec<Fact>,
     /// The refuting line, from the position after the move. Empty if the game is over.
     pub refutation: Vec<Move>,
@@ -203,6 +204,7 @@ pub(crate) fn explain(game: &Game, ply: usize, [old, new]: [&Position; 2]) -> Ex
     let whole_better = Exchange::of(before, cut(&old.line, HORIZON), 0);
     let after_played = soonest(before, cut(&played, HORIZON), 1, &whole_played);
     let after_better = soonest(before, cut(&old.line, HORIZON), 0, &whole_better);
+    let after_better = accepted(before, &old.line, &after_better).unwrap_or(after_better);
     let differ = whole_better.net - whole_played.net;
     if !ends_at_once && differ >= 1 && is_borne_out(differ, old.evaluation, new.evaluation, mover) {
         // Material does not matter to a side that is mated or that mates.
@@ -216,8 +218,21 @@ pub(crate) fn explain(game: &Game, ply: usize, [old, new]: [&Position; 2]) -> Ex
             facts.extend(gains(mover, &after_better, &whole_played));
         }
     }
+    // What falls in both lines is worth saying if it falls at once in the better one, and the evaluation agrees.
+    let meanwhile = Exchange::of(before, cut(&played, after_better.line.len()), 1);
+    let sooner = after_better.net - meanwhile.net;
+    if !ends_at_once
+        && facts.is_empty()
+        && after_better.net >= 1
+        && sooner >= 1
+        && is_borne_out(sooner, old.evaluation, new.evaluation, mover)
+    {
+        facts.extend(gains(mover, &after_better, &meanwhile));
+    }
     let mut refuting = (whole_played.line[1..].to_vec(), after_played.line.len() - 1);
-    let winning = (whole_better.line.clone(), after_better.line.len());
+    let is_shown = whole_better.line.starts_with(&after_better.line);
+    let winning = if is_shown { &whole_better.line } else { &after_better.line };
+    let winning = (winning.clone(), after_better.line.len());
     // What the line takes is worth saying where nothing else is, even if the better line loses as much, or if the move
     // took something first.
     let is_refuted = |facts: &[Fact]| facts.iter().any(|fact| is_of(fact, Owner::Opponent));
@@ -256,8 +271,9 @@ pub(crate) fn explain(game: &Game, ply: usize, [old, new]: [&Position; 2]) -> Ex
     if !ends_at_once {
         facts.extend(mechanisms(game, ply, [&refuting, &winning], &facts));
     }
-    // First what refutes the move, then what it misses.
-    facts.sort_by_key(|fact| is_of(fact, Owner::Mover));
+    // First what refutes the move, then what it misses, each with how it works.
+    let works_for_mover = |fact: &Fact| matches!(fact, Fact::Works { owner: Owner::Mover, .. });
+    facts.sort_by_key(|fact| is_of(fact, Owner::Mover) || works_for_mover(fact));
     let mut why = Explanation { facts, refutation: new.line.clone(), better: old.line.clone() };
     why.show([refuting.0, winning.0]);
     why
@@ -318,6 +334,21 @@ fn soonest(start: &Board, line: &[Move], frame: usize, whole: &Exchange) -> Exch
     let quiet = |(index, part): &(usize, Exchange)| part.line.len() == frame + 1 + index;
     let mut parts = part.enumerate().filter(quiet).map(|(_, part)| part);
     parts.find(shows).unwrap_or_else(|| whole.clone())
+}
+
+/// The line in which what its first move offers is taken, if its reply declines and taking it loses as much: it shows why
+/// the offer cannot be taken.
+fn accepted(start: &Board, line: &[Move], declined: &Exchange) -> Option<Exchange> {
+    let (&m, rest) = line.split_first()?;
+    if rest.first().is_none_or(|reply| reply.to() == m.to()) || see_at_least(start, m, 0) {
+        return None;
+    }
+    let mut after = *start;
+    after.play_unchecked(m);
+    let takes = after.legal_moves().into_iter().filter(|taking| taking.to() == m.to());
+    let cheapest = takes.min_by_key(|taking| after.role_at(taking.from()).map_or(0, value))?;
+    let exchange = Exchange::of(start, &[m, cheapest], 0);
+    (exchange.net >= 1 && exchange.net == declined.net).then_some(exchange)
 }
 
 /// The facts that need no judgement.
