@@ -11,5 +11,9 @@ async function draw(): Promise<void> {
   render(<App key={settings.get().language} />, root);
 }
 
+// A browser allows it on this machine and over TLS.
+if (import.meta.env.PROD && 'serviceWorker' in navigator)
+  void navigator.serviceWorker.register('./sw.js').catch(() => undefined);
+
 settings.subscribe(() => void draw());
 void draw();

@@ -11,8 +11,14 @@ export type Theme = 'auto' | 'light' | 'dark';
 export interface Settings {
   language: string;
   theme: Theme;
-  sounds: boolean;
+  /** Of the sounds, 0 to 100; 0 is silence. */
+  volume: number;
+  /** Whether a pawn becomes a queen without being asked. */
+  autoQueen: boolean;
+  coordinates: boolean;
   name: string;
+  /** What was chosen for the last new game. */
+  newGame: object;
 }
 
 const KEY = 'kiebitz';
@@ -26,7 +32,15 @@ function language(kept: string | undefined): string {
 }
 
 function read(): Settings {
-  const defaults: Settings = { language: language(undefined), theme: 'auto', sounds: false, name: '' };
+  const defaults: Settings = {
+    language: language(undefined),
+    theme: 'auto',
+    volume: 50,
+    autoQueen: false,
+    coordinates: true,
+    name: '',
+    newGame: {},
+  };
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>;
     return { ...defaults, ...kept, language: language(kept.language) };
@@ -51,4 +65,8 @@ export function showTheme(): void {
   const { theme } = settings.get();
   if (theme === 'auto') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
+  for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const dark = theme === 'auto' ? bar.media.includes('dark') : theme === 'dark';
+    bar.content = dark ? '#1b2220' : '#fffdf8';
+  }
 }
