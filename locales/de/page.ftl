@@ -17,8 +17,9 @@ menu = Menü
 skip-to-content = Zum Inhalt springen
 server-gone = Der Server antwortet nicht. Neuer Versuch läuft …
 server-gone-hint = Läuft kiebitz noch? Deine Partien sind gespeichert.
-sounds-on = Töne einschalten
-sounds-off = Töne ausschalten
+volume = Lautstärke der Töne (0: keine)
+coordinates = Buchstaben und Zahlen am Brettrand
+auto-queen = Ein Bauer wird ohne Rückfrage zur Dame
 colours = Farben: { $theme ->
     [light] hell
     [dark] dunkel
@@ -129,13 +130,14 @@ elo-expert = Meisteranwärter
 elo-master = Meister
 elo-grandmaster = Großmeister
 elo-beyond = stärker als jeder Mensch
+measured = In Wettkämpfen gemessen: { $elo } Elo.
 opponent-unknown = Einen Gegner namens { $name } gibt es hier nicht.
 setup-who = Wer spielt
-setup-computer = Gegen den Computer
+setup-computer = Computer
 setup-people = Zu zweit
 setup-link = Per Link
 setup-link-hint = Du bekommst einen Link zum Verschicken. Er öffnet die Partie im Browser; kiebitz join spielt sie im Terminal.
-setup-watch = Programmen zusehen
+setup-watch = Zusehen
 setup-opponent = Gegner
 setup-color = Deine Farbe
 setup-random = Zufall
@@ -151,10 +153,12 @@ setup-number960 = Nummer der Ausgangsstellung (0–959)
 setup-fen = Ausgangsstellung (FEN)
 setup-takeback = Züge dürfen zurückgenommen werden
 setup-start = Partie beginnen
+setup-change = Ändern
 setup-unfinished = Partie fortsetzen
 
 # A game.
 a-move = { $time } je Zug
+your-turn = Du bist am Zug
 invitation = Links zu dieser Partie
 link-to-play = Link, um { side } zu spielen
 link-to-watch = Link zum Zuschauen
@@ -189,6 +193,10 @@ replay-seconds = Sek. je Zug
 
 # The analysis board.
 paste = FEN oder PGN einfügen
+choose-file = Datei wählen
+drop-file = oder hierher ziehen
+pgn-nothing = In diesem Text steckt keine Partie: weder PGN noch FEN.
+show-example = Ein Beispiel
 show = Zeigen
 lines = Varianten
 nodes-a-second = { $count } Knoten/s
@@ -349,14 +357,19 @@ all-games = Spiel: alle
 all-results = Ergebnis: alle
 import = PGN importieren
 import-title = Partien importieren
-import-hint = PGN einfügen oder eine Datei wählen.
+import-hint = PGN einfügen
 import-done = { $count ->
     [one] { $count } Partie importiert.
    *[other] { $count } Partien importiert.
 }
+import-known = { $count ->
+    [one] { $count } Partie war schon da.
+   *[other] { $count } Partien waren schon da.
+}
 imported-broken = Diese Partien waren nicht lesbar:
 export = Exportieren
 no-games = Keine passenden Partien
+games-none = Hier stehen einmal deine Partien: die du spielst und die du von anderswo als PGN importierst.
 date = Datum
 players = Spieler
 opening-label = Eröffnung

@@ -1,5 +1,6 @@
 # Players, by the stable name of their kind. The hints are for the page.
 
+player-you = Du
 player-human = Mensch
 player-human-hint = Jemand an diesem Rechner.
 player-random = Zufallszüge

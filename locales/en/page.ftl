@@ -17,8 +17,9 @@ menu = Menu
 skip-to-content = Skip to the content
 server-gone = The server does not answer. Trying again …
 server-gone-hint = Is kiebitz still running? Your games are saved.
-sounds-on = Switch sounds on
-sounds-off = Switch sounds off
+volume = Volume of the sounds (0: none)
+coordinates = Letters and numbers at the board's edge
+auto-queen = A pawn becomes a queen without asking
 colours = Colours: { $theme ->
     [light] light
     [dark] dark
@@ -122,13 +123,14 @@ elo-expert = expert
 elo-master = master
 elo-grandmaster = grandmaster
 elo-beyond = beyond any human
+measured = In matches it came out at { $elo } Elo.
 opponent-unknown = There is no opponent called { $name } here.
 setup-who = Who plays
-setup-computer = Me against the computer
+setup-computer = Computer
 setup-people = Two people
-setup-link = Someone else, by link
+setup-link = By link
 setup-link-hint = You get a link to send them. It opens the game in their browser; kiebitz join plays it in a terminal.
-setup-watch = Watch two programs
+setup-watch = Watch
 setup-opponent = Opponent
 setup-color = Your colour
 setup-random = random
@@ -144,10 +146,12 @@ setup-number960 = Number of the start position (0–959)
 setup-fen = Start position (FEN)
 setup-takeback = Moves may be taken back
 setup-start = Start the game
+setup-change = Change
 setup-unfinished = Continue a game
 
 # A game.
 a-move = { $time } a move
+your-turn = Your turn
 invitation = Links to this game
 link-to-play = Link to play { side }
 link-to-watch = Link to watch
@@ -182,6 +186,10 @@ replay-seconds = Seconds a move
 
 # The analysis board.
 paste = Paste a FEN or PGN
+choose-file = Choose a file
+drop-file = or drop it here
+pgn-nothing = There is no game in this text: neither a PGN nor a FEN.
+show-example = An example
 show = Show
 lines = Lines
 nodes-a-second = { $count } nodes/s
@@ -345,14 +353,19 @@ all-games = Game: all
 all-results = Result: all
 import = Import PGN
 import-title = Import games
-import-hint = Paste PGN or choose a file.
+import-hint = Paste PGN
 import-done = { $count ->
     [one] { $count } game imported.
    *[other] { $count } games imported.
 }
+import-known = { $count ->
+    [one] { $count } game was here already.
+   *[other] { $count } games were here already.
+}
 imported-broken = These games could not be read:
 export = Export
 no-games = No games match.
+games-none = Your games will be here, those you play and those you import from other places as PGN.
 date = Date
 players = Players
 opening-label = Opening

@@ -1,5 +1,6 @@
 # Players, by the stable name of their kind. The hints are for the page.
 
+player-you = You
 player-human = Human
 player-human-hint = A person at this computer.
 player-random = Random moves

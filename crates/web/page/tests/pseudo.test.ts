@@ -96,7 +96,7 @@ const MORE: Record<string, ((page: Page) => Promise<void>)[]> = {
   ],
   game: [async (page) => page.locator('.action-row .action').last().click()],
   games: [async (page) => page.locator('.page-head button').first().click()],
-  review: [async (page) => page.locator('.review-words button.primary').click()],
+  review: [async (page) => page.locator('.review-buttons button.primary').click()],
 };
 
 test('no view says anything that is not a text of locales/', async () => {

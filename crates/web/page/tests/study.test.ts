@@ -136,14 +136,27 @@ test('an engine that is busy says which place in the queue one has', async () =>
   check();
 });
 
-test('theme, sounds and language are remembered', async () => {
+test('theme, sounds, coordinates and the choices for a new game are remembered', async () => {
   const { page, check } = await open('play', { colorScheme: 'light' });
-  await page.getByRole('button', { name: 'Switch sounds on' }).click();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  assert.equal(await page.getByRole('slider', { name: /Volume/ }).inputValue(), '50');
+  await page.getByRole('slider', { name: /Volume/ }).fill('0');
+  await page.getByRole('checkbox', { name: /Letters and numbers/ }).uncheck();
+  await page.keyboard.press('Escape');
+  await page.getByRole('radio', { name: 'Hard' }).check({ force: true });
+  await page.getByRole('radio', { name: '5+3' }).check({ force: true });
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await page.locator('.clock').first().waitFor();
+  assert.equal(await page.locator('.cg-wrap coords').count(), 0);
+  await page.goto(`${server.url}/#/play`);
+  assert.ok(await page.getByRole('radio', { name: '5+3' }).isChecked());
+  assert.ok(await page.getByRole('radio', { name: 'Hard' }).isChecked());
   await page.getByRole('button', { name: /Colours/ }).click();
   await page.getByRole('button', { name: /Colours: light/ }).click();
   await page.reload();
   await page.locator('html[data-theme="dark"]').waitFor();
-  await page.getByRole('button', { name: 'Switch sounds off' }).waitFor();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  assert.equal(await page.getByRole('slider', { name: /Volume/ }).inputValue(), '0');
   check();
 });
 

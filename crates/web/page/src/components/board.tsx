@@ -5,10 +5,13 @@ import { Chessground } from '@lichess-org/chessground';
 import type { Api } from '@lichess-org/chessground/api';
 import type { DrawShape } from '@lichess-org/chessground/draw';
 import type { Key } from '@lichess-org/chessground/types';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Color, Targets } from '../api/wire';
 import { t } from '../i18n';
 import { announce } from '../lib/announce';
+import { useStore } from '../lib/hooks';
+import { piecesOf } from '../lib/notation';
+import { settings } from '../lib/settings';
 import { PromotionChoice } from './promotion';
 import { SquareGrid } from './squaregrid';
 
@@ -26,7 +29,7 @@ export interface BoardProps {
   /** Moves made so far: where it falls, moves were taken back, and a premove is no longer meant. */
   ply?: number;
   arrows?: DrawShape[];
-  /** Called with UCI. */
+  /** Called with UCI, of moves that are not legal, too: who answers says why they are not. */
   onMove?: (uci: string) => void;
   /** Changes when a move was refused and the pieces must go back. */
   attempt?: number;
@@ -36,6 +39,23 @@ interface Pending {
   from: string;
   to: string;
   choices: string[];
+}
+
+/** Castling by moving the king onto its rook, where the server names the square the king goes to. */
+function withRooks(legal: Targets, fen: string): Map<Key, Key[]> {
+  const pieces = piecesOf(fen);
+  const targets = new Map(Object.entries(legal)) as Map<Key, Key[]>;
+  for (const rank of '18') {
+    const king = targets.get(`e${rank}` as Key);
+    if (!king || pieces.get(`e${rank}`)?.role !== 'king') continue;
+    const rooks = [`g${rank}`, `c${rank}`].filter((square) => king.includes(square as Key));
+    const own = rooks.map((square) => (square.startsWith('g') ? `h${rank}` : `a${rank}`) as Key);
+    targets.set(`e${rank}` as Key, [
+      ...king,
+      ...own.filter((square) => pieces.get(square)?.role === 'rook' && !king.includes(square)),
+    ]);
+  }
+  return targets;
 }
 
 const calm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -52,13 +72,13 @@ export function Board(props: BoardProps) {
     const { promotions, onMove } = latest.current;
     const choices = promotions?.[`${from}${to}`] ?? [];
     if (choices.length === 0) onMove?.(`${from}${to}`);
-    else if (premoved || choices.length === 1) onMove?.(`${from}${to}${choices[0]}`);
+    else if (premoved || choices.length === 1 || settings.get().autoQueen) onMove?.(`${from}${to}${choices[0]}`);
     else setPending({ from, to, choices });
   };
 
   useEffect(() => {
     const api = Chessground(element.current!, {
-      coordinates: true,
+      coordinates: settings.get().coordinates,
       blockTouchScroll: true,
       addPieceZIndex: false,
       animation: { enabled: !calm(), duration: 180 },
@@ -78,8 +98,9 @@ export function Board(props: BoardProps) {
     };
   }, []);
 
-  const { fen, orientation, turn, movable, legal, last, check, premove, ply, arrows, attempt } = props;
+  const { fen, orientation, turn, movable, legal, last, check, premove, ply, arrows, attempt, onMove } = props;
   const plyBefore = useRef(ply);
+  const targets = useMemo(() => withRooks(legal ?? {}, fen), [legal, fen]);
   useEffect(() => {
     const api = ground.current;
     if (!api) return;
@@ -91,7 +112,7 @@ export function Board(props: BoardProps) {
       check: check ? turn : false,
       ...(last ? { lastMove: last as Key[] } : {}),
       // Not `viewOnly`: chessground would not listen to the mouse again once pieces may be moved.
-      movable: { color: movable, dests: new Map(Object.entries(legal ?? {})) as Map<Key, Key[]> },
+      movable: { color: movable, dests: targets },
       premovable: { enabled: premove ?? false },
     });
     if (!last) api.set({ lastMove: [] });
@@ -102,6 +123,30 @@ export function Board(props: BoardProps) {
   }, [fen, orientation, turn, movable, legal, last, check, premove, ply, attempt]);
 
   useEffect(() => ground.current?.setAutoShapes(arrows ?? []), [arrows]);
+  const { coordinates } = useStore(settings);
+  useEffect(() => {
+    ground.current?.set({ coordinates });
+    ground.current?.redrawAll();
+  }, [coordinates]);
+
+  // chessground leaves a move out that is not legal; the person wants to hear why.
+  const grip = useRef<{ at: Key | undefined; selected: Key | undefined; targets: Map<Key, Key[]> }>(undefined);
+  const squareAt = (event: PointerEvent): Key | undefined =>
+    ground.current?.getKeyAtDomPos([event.clientX, event.clientY]);
+  const press = (event: PointerEvent): void => {
+    ground.current?.state.dom.bounds.clear();
+    grip.current = { at: squareAt(event), selected: ground.current?.state.selected, targets };
+  };
+  const release = (event: PointerEvent): void => {
+    const { at, selected, targets } = grip.current ?? {};
+    grip.current = undefined;
+    const to = squareAt(event);
+    const from = to === at ? selected : at;
+    if (!from || !to || from === to || movable !== turn || event.button !== 0) return;
+    const isOwn = (square: Key): boolean => pieces.get(square)?.color === turn;
+    const pieces = piecesOf(fen);
+    if (isOwn(from) && !isOwn(to) && !targets?.get(from)?.includes(to)) onMove?.(`${from}${to}`);
+  };
 
   const choose = (square: string): void => {
     const api = ground.current;
@@ -115,12 +160,7 @@ export function Board(props: BoardProps) {
   return (
     <div class="board-wrap">
       {/* chessground remembers where the board is until it changes its size; a banner that goes away moves it as it is. */}
-      <div
-        ref={element}
-        class="board"
-        aria-hidden="true"
-        onPointerDownCapture={() => ground.current?.state.dom.bounds.clear()}
-      />
+      <div ref={element} class="board" aria-hidden="true" onPointerDownCapture={press} onPointerUpCapture={release} />
       <SquareGrid
         fen={fen}
         orientation={orientation}
@@ -148,7 +188,7 @@ export function Board(props: BoardProps) {
             ground.current?.set({
               fen: fen.split(' ')[0] ?? '',
               turnColor: turn,
-              movable: { dests: new Map(Object.entries(legal ?? {})) as Map<Key, Key[]> },
+              movable: { dests: targets },
             });
           }}
         />

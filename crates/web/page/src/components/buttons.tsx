@@ -1,8 +1,9 @@
 // Buttons and fields that several views use.
 
 import type { ComponentProps } from 'preact';
+import { useState } from 'preact/hooks';
 import { t } from '../i18n';
-import { note } from '../lib/announce';
+import { complain, note } from '../lib/announce';
 import { Icon, type IconName } from './icon';
 
 interface IconButtonProps {
@@ -72,10 +73,10 @@ export function Field({ label, onText, type = 'text', ...rest }: FieldProps) {
 interface ChoiceProps<T extends string> {
   label: string;
   value: T;
-  options: readonly { value: T; text: string; hint?: string }[];
+  options: readonly { value: T; text: string; hint?: string; small?: string | undefined }[];
   onChange: (value: T) => void;
-  /** `segments` share one line; `chips` wrap. */
-  look?: 'segments' | 'chips';
+  /** `segments` share one line, or two of equal length where that is too short; `tiles` fill lines of equal columns. */
+  look?: 'segments' | 'tiles';
 }
 
 /** One of a few: radio buttons that look like a row of buttons. */
@@ -84,7 +85,7 @@ export function Choice<T extends string>({ label, value, options, onChange, look
   return (
     <fieldset class={`choice ${look}`}>
       <legend>{label}</legend>
-      <div>
+      <div style={{ '--count': options.length, '--half': Math.ceil(options.length / (options.length > 3 ? 2 : 1)) }}>
         {options.map((option) => (
           <label key={option.value} title={option.hint} class={option.value === value ? 'chosen' : ''}>
             <input
@@ -95,9 +96,49 @@ export function Choice<T extends string>({ label, value, options, onChange, look
               onChange={() => onChange(option.value)}
             />
             <span>{option.text}</span>
+            {option.small && <small class="faint">{option.small}</small>}
           </label>
         ))}
       </div>
     </fieldset>
+  );
+}
+
+/** A text of PGN: pasted, chosen as a file, or dropped. */
+export function PgnField({
+  label,
+  rows,
+  value,
+  onText,
+}: Pick<FieldProps, 'label' | 'onText'> & { rows: number; value: string }) {
+  const [over, setOver] = useState(false);
+  const take = (file: File | undefined): void => void file?.text().then(onText, complain);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file has a button beside it that does the same
+    <div
+      class={`drop ${over ? 'over' : ''}`}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        const file = event.dataTransfer?.files[0];
+        setOver(false);
+        if (!file) return;
+        event.preventDefault();
+        take(file);
+      }}
+    >
+      <label class="field">
+        {label}
+        <textarea rows={rows} spellcheck={false} value={value} onInput={(event) => onText(event.currentTarget.value)} />
+      </label>
+      <label class="button file">
+        <Icon name="upload" /> {t('choose-file')}
+        <input type="file" accept=".pgn,text/plain" onChange={(event) => take(event.currentTarget.files?.[0])} />
+      </label>
+      <span class="faint">{t('drop-file')}</span>
+    </div>
   );
 }

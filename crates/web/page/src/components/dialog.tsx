@@ -9,9 +9,11 @@ interface Props {
   title: string;
   onClose: () => void;
   children: ComponentChildren;
+  /** Along the lower edge of a small screen. */
+  sheet?: boolean;
 }
 
-export function Dialog({ title, onClose, children }: Props) {
+export function Dialog({ title, onClose, children, sheet }: Props) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -23,6 +25,7 @@ export function Dialog({ title, onClose, children }: Props) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the dialog closes it; the keyboard has Escape
     <dialog
       ref={element}
+      class={sheet ? 'sheet' : ''}
       aria-labelledby={id}
       onClose={onClose}
       onClick={(event) => event.target === element.current && onClose()}

@@ -27,8 +27,12 @@ export function useInSight(list: { current: HTMLElement | null }, deps: readonly
     const box = list.current;
     const marked = box?.querySelector<HTMLElement>('[aria-current="true"]');
     if (!box) return;
-    if (!marked) box.scrollTop = 0;
-    else {
+    if (!marked) {
+      box.scrollTop = 0;
+      box.scrollLeft = 0;
+    } else {
+      // On phones the list is one line.
+      if (box.scrollWidth > box.clientWidth) box.scrollLeft = marked.offsetLeft - box.clientWidth / 2;
       // The list is positioned, so this is the place inside it.
       const top = marked.offsetTop;
       if (top < box.scrollTop || top + marked.offsetHeight > box.scrollTop + box.clientHeight) {

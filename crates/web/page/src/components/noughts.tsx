@@ -8,12 +8,13 @@ interface Props {
   fen: string;
   legal: string[];
   last: string | undefined;
+  hint?: string | undefined;
   onMove?: ((square: string) => void) | undefined;
 }
 
 const SQUARES = ['a3', 'b3', 'c3', 'a2', 'b2', 'c2', 'a1', 'b1', 'c1'];
 
-export function Noughts({ fen, legal, last, onMove }: Props) {
+export function Noughts({ fen, legal, last, hint, onMove }: Props) {
   const grid = useRef<HTMLDivElement>(null);
   const signs = [...(fen.split(' ')[0] ?? '').replaceAll('/', '').toLowerCase()];
 
@@ -37,7 +38,7 @@ export function Noughts({ fen, legal, last, onMove }: Props) {
               key={square}
               type="button"
               data-square={square}
-              class={`${sign} ${square === last ? 'last' : ''} ${free ? 'free' : ''}`}
+              class={`${sign} ${square === last ? 'last' : ''} ${square === hint ? 'hinted' : ''} ${free ? 'free' : ''}`}
               aria-label={`${square}, ${sign === '' ? t('square-empty') : sign.toUpperCase()}`}
               aria-disabled={!free}
               onClick={() => free && onMove(square)}

@@ -18,14 +18,22 @@ export function Palette({
   variant,
   brush,
   onChoose,
+  onDrag,
 }: {
   variant: Variant;
   brush: Brush;
   onChoose: (brush: Brush) => void;
+  /** A piece is taken from here to be dropped on the board. */
+  onDrag: (piece: Piece, event: MouseEvent | TouchEvent) => void;
 }) {
   const roles = variant === 'racingkings' ? ROLES.filter((role) => role !== 'pawn') : ROLES;
   const tool = (value: Brush, label: string, picture: ComponentChildren) => (
-    <label class={same(brush, value) ? 'chosen' : ''} title={label}>
+    <label
+      class={same(brush, value) ? 'chosen' : ''}
+      title={label}
+      onMouseDown={(event) => typeof value !== 'string' && onDrag(value, event)}
+      onTouchStart={(event) => typeof value !== 'string' && onDrag(value, event)}
+    >
       <input
         type="radio"
         name="palette"

@@ -1,10 +1,10 @@
-// A player's name, what he has taken, and his clock.
+// A player's name, how much more material he has, and his clock.
 
 import { useEffect, useState } from 'preact/hooks';
-import type { Clocks, Color, Player } from '../api/wire';
+import type { Clocks, Color, Player, Variant } from '../api/wire';
 import { t, verbatim } from '../i18n';
-import { other, roleOf } from '../lib/notation';
-import { nameOf } from '../lib/players';
+import { other, piecesOf, type Role } from '../lib/notation';
+import { measured, nameOf } from '../lib/players';
 import { PiecePicture } from './piece';
 
 interface Props {
@@ -12,16 +12,36 @@ interface Props {
   player: Player;
   turn: boolean;
   clocks: Clocks | null;
-  /** Letters of the pieces this player has taken. */
-  captured: string;
+  /** The position shown. */
+  fen: string;
+  variant: Variant;
+  isMine: boolean;
   thinking: boolean;
-  noughts: boolean;
 }
 
-/** Pieces of one kind stand together, the pawns first. */
-const ORDER = 'pnbrq';
+const VALUES: [Role, number][] = [
+  ['pawn', 1],
+  ['knight', 3],
+  ['bishop', 3],
+  ['rook', 5],
+  ['queen', 9],
+];
 
-export function PlayerBar({ color, player, turn, clocks, captured, thinking, noughts }: Props) {
+/** The pieces that a side has more of than the other, and by how many pawns it is ahead in all. */
+function surplus(fen: string, color: Color): { roles: Role[]; ahead: number } {
+  const count = (role: Role, of: Color): number => pieces.filter((one) => one.role === role && one.color === of).length;
+  const pieces = [...piecesOf(fen).values()];
+  const more = VALUES.map(([role, value]) => ({ role, value, by: count(role, color) - count(role, other(color)) }));
+  return {
+    roles: more.flatMap(({ role, by }) => Array<Role>(Math.max(0, by)).fill(role)),
+    ahead: more.reduce((sum, { value, by }) => sum + value * by, 0),
+  };
+}
+
+export function PlayerBar({ color, player, turn, clocks, fen, variant, isMine, thinking }: Props) {
+  const noughts = variant === 'tictactoe';
+  const { roles, ahead } = noughts ? { roles: [], ahead: 0 } : surplus(fen, color);
+  const rating = player.rating ?? measured(player.spec, variant);
   return (
     <div class={`player-bar ${turn ? 'to-move' : ''}`}>
       {noughts ? (
@@ -32,15 +52,14 @@ export function PlayerBar({ color, player, turn, clocks, captured, thinking, nou
         <span class={`stone ${color}`} aria-hidden="true" />
       )}
       <span class="player-name">
-        {nameOf(player) || t('side', { side: color })}
-        {player.rating ? <span class="faint"> {Math.round(player.rating)}</span> : null}
+        {nameOf(player, color, isMine)}
+        {rating ? <span class="faint"> {Math.round(rating)}</span> : null}
       </span>
       <span class="captured" aria-hidden="true">
-        {[...captured]
-          .sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b))
-          .map((letter, i) => (
-            <PiecePicture key={i} color={other(color)} role={roleOf(letter)} />
-          ))}
+        {roles.map((role, i) => (
+          <PiecePicture key={i} color={other(color)} role={role} />
+        ))}
+        {ahead > 0 && <span class="ahead">+{ahead}</span>}
       </span>
       {thinking && <span class="thinking" role="img" aria-label={t('thinks')} />}
       {clocks && <Clock color={color} clocks={clocks} />}

@@ -16,9 +16,10 @@ interface Props {
   onChange: (field: string) => void;
 }
 
-function SetupBoard({ field, orientation, brush, onChange }: Props) {
+type Ground = { current: Api | undefined };
+
+function SetupBoard({ field, orientation, brush, onChange, ground }: Props & { ground: Ground }) {
   const element = useRef<HTMLDivElement>(null);
-  const ground = useRef<Api | undefined>(undefined);
   const latest = useRef({ field, brush, onChange });
   latest.current = { field, brush, onChange };
   const [taken, setTaken] = useState<string>();
@@ -109,10 +110,16 @@ interface ColumnProps extends Props {
 
 /** The board and the palette under it. */
 export function SetupColumn({ variant, onBrush, onChange, ...board }: ColumnProps) {
+  const ground = useRef<Api | undefined>(undefined);
   return (
     <div class="board-column">
-      <SetupBoard {...board} onChange={(next) => next !== board.field && onChange(next)} />
-      <Palette variant={variant} brush={board.brush} onChoose={onBrush} />
+      <SetupBoard {...board} ground={ground} onChange={(next) => next !== board.field && onChange(next)} />
+      <Palette
+        variant={variant}
+        brush={board.brush}
+        onChoose={onBrush}
+        onDrag={(piece, event) => ground.current?.dragNewPiece(piece, event, true)}
+      />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 // Small hooks that several views share.
 
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { connection } from '../api/connection';
 import type { Store } from './store';
 
@@ -57,6 +57,19 @@ export function useInterval(act: () => void, milliseconds: number, on: boolean):
     const timer = setInterval(() => latest.current(), milliseconds);
     return () => clearInterval(timer);
   }, [milliseconds, on]);
+}
+
+/** Whether a media query holds. */
+export function useMedia(query: string): boolean {
+  const list = useMemo(() => matchMedia(query), [query]);
+  const [matches, setMatches] = useState(list.matches);
+  useEffect(() => {
+    const hear = (): void => setMatches(list.matches);
+    hear();
+    list.addEventListener('change', hear);
+    return () => list.removeEventListener('change', hear);
+  }, [list]);
+  return matches;
 }
 
 /** The store's value, in a component that renders again whenever it changes. */

@@ -9,6 +9,7 @@ function knock(frequency: number, at: number, length: number, volume: number): v
   const start = context.currentTime + at;
   const tone = context.createOscillator();
   const gain = context.createGain();
+  volume *= settings.get().volume / 50;
   tone.type = 'triangle';
   tone.frequency.setValueAtTime(frequency, start);
   tone.frequency.exponentialRampToValueAtTime(frequency / 2, start + length);
@@ -20,7 +21,7 @@ function knock(frequency: number, at: number, length: number, volume: number): v
 }
 
 export function play(sound: 'move' | 'capture' | 'check' | 'end'): void {
-  if (!settings.get().sounds) return;
+  if (settings.get().volume === 0) return;
   context ??= new AudioContext();
   void context.resume();
   switch (sound) {

@@ -3,9 +3,11 @@
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client';
 import type { PgnFile, Variant } from '../../api/wire';
+import { PgnField } from '../../components/buttons';
 import { date, t } from '../../i18n';
 import { complain, note } from '../../lib/announce';
 import { useAsked } from '../../lib/hooks';
+import { listedName } from '../../lib/players';
 import { go } from '../../lib/router';
 import { emptyStudy, type Study, studyOf } from './tree';
 
@@ -37,10 +39,7 @@ export function LoadForm({ variant, onStudy }: { variant: Variant; onStudy: (stu
 
   return (
     <form class="load" onSubmit={(event) => void load(event)}>
-      <label class="field">
-        {t('paste')}
-        <textarea rows={3} spellcheck={false} value={text} onInput={(event) => setText(event.currentTarget.value)} />
-      </label>
+      <PgnField label={t('paste')} rows={3} value={text} onText={setText} />
       <div class="button-row">
         <button type="submit" disabled={text.trim() === ''}>
           {t('show')}
@@ -62,6 +61,11 @@ export function LoadForm({ variant, onStudy }: { variant: Variant; onStudy: (stu
         )}
       </div>
       {file && <BrokenList broken={file.broken} />}
+      {file && file.games.length + file.broken.length === 0 && (
+        <p class="problem" role="alert">
+          {t('pgn-nothing')}
+        </p>
+      )}
     </form>
   );
 }
@@ -80,7 +84,7 @@ export function SavedGames() {
         <option value="">–</option>
         {value.games.map((game) => (
           <option key={game.id} value={game.id}>
-            {game.white} – {game.black} {game.result} {date(game.date ?? '')}
+            {listedName(game.white)} – {listedName(game.black)} {game.result} {date(game.date ?? '')}
           </option>
         ))}
       </select>

@@ -9,9 +9,10 @@ import { Board } from '../../components/board';
 import { arrow, WhyText } from '../../components/why';
 import { t } from '../../i18n';
 import { announce, complain } from '../../lib/announce';
+import { EXAMPLE } from '../../lib/example';
 import { useAsked } from '../../lib/hooks';
 import { shown, typed } from '../../lib/notation';
-import { link } from '../../lib/router';
+import { go, link } from '../../lib/router';
 import { TypedMove } from '../play/typedmove';
 
 export function DrillsView() {
@@ -32,12 +33,20 @@ export function DrillsView() {
     return (
       <div class="page narrow-page">
         <h1>{t('nav-drills')}</h1>
-        <p class="card">{t('drills-none')}</p>
-        <p>
-          <a class="button primary" href={link('review')}>
-            {t('nav-review')}
-          </a>
-        </p>
+        <section class="card empty">
+          <p>{t('drills-none')}</p>
+          <div class="button-row">
+            <a class="button primary" href={link('review')}>
+              {t('nav-review')}
+            </a>
+            <button
+              type="button"
+              onClick={() => void api.review({ pgn: EXAMPLE }).then(({ id }) => go('review', id), complain)}
+            >
+              {t('show-example')}
+            </button>
+          </div>
+        </section>
       </div>
     );
   }

@@ -9,11 +9,33 @@ import { SetupColumn } from '../../components/setupboard';
 import { t } from '../../i18n';
 import { complain } from '../../lib/announce';
 import { useAsked, useKeys } from '../../lib/hooks';
-import { other } from '../../lib/notation';
+import { other, piecesOf, type Role } from '../../lib/notation';
 import { link, type Route } from '../../lib/router';
 
 const EMPTY = '8/8/8/8/8/8/8/8 w - - 0 1';
 const CHESS_VARIANTS = VARIANTS.filter((variant) => variant !== 'tictactoe');
+
+/** The rights that king and rook still allow. In Chess960 any rook on the king's side, or the queen's, may have one. */
+function possibleRights(castling: string, field: string, variant: Variant): string {
+  const pieces = piecesOf(field);
+  const kept = [...castling].filter((letter) => {
+    const color: Color = letter === letter.toUpperCase() ? 'white' : 'black';
+    const rank = color === 'white' ? '1' : '8';
+    const on = (role: Role): number[] =>
+      [...'abcdefgh'].flatMap((file, i) => {
+        const piece = pieces.get(`${file}${rank}`);
+        return piece?.color === color && piece.role === role ? i : [];
+      });
+    const [king] = on('king');
+    const wing = letter.toLowerCase();
+    const rooks = on('rook');
+    if (king === undefined) return false;
+    if (variant !== 'chess960') return king === 4 && rooks.includes(wing === 'k' ? 7 : 0);
+    if (wing === 'k') return rooks.some((rook) => rook > king);
+    return wing === 'q' ? rooks.some((rook) => rook < king) : rooks.includes('abcdefgh'.indexOf(wing));
+  });
+  return kept.join('') || '-';
+}
 
 export function EditorView({ at }: { at: Route }) {
   const [variant, setVariant] = useState<Variant>((at.query.get('variant') as Variant | null) ?? 'chess');
@@ -43,8 +65,9 @@ export function EditorView({ at }: { at: Route }) {
       [
         next.field ?? field,
         next.turn ?? turn,
-        next.castling ?? castling,
-        next.enPassant ?? enPassant,
+        possibleRights(next.castling ?? castling, next.field ?? field, variant),
+        // Where something else has changed, the pawn that could be taken has not just moved.
+        next.enPassant ?? (next.castling === undefined ? '-' : enPassant),
         halfmoves,
         moves,
       ].join(' '),
@@ -55,6 +78,7 @@ export function EditorView({ at }: { at: Route }) {
       <input
         type="checkbox"
         checked={castling.includes(letter)}
+        disabled={possibleRights(letter, field, variant) === '-'}
         onChange={(event) => {
           const kept = [...'KQkq']
             .filter((one) => (one === letter ? event.currentTarget.checked : castling.includes(one)))

@@ -16,10 +16,12 @@ const EXAMPLES: Record<'chess' | 'racingkings', string[]> = {
 interface Props {
   variant: Variant;
   wanted: string;
+  /** Shows a position of a table. */
+  onShow: (material: string) => void;
   onBuilt: () => void;
 }
 
-export function BuildPanel({ variant, wanted, onBuilt }: Props) {
+export function BuildPanel({ variant, wanted, onShow, onBuilt }: Props) {
   const [material, setMaterial] = useState(wanted);
   const [estimate, setEstimate] = useState<Estimate>();
   const { value: running, again } = useAsked(api.builds, []);
@@ -79,6 +81,7 @@ export function BuildPanel({ variant, wanted, onBuilt }: Props) {
               class="chip"
               onClick={() => {
                 setMaterial(example);
+                onShow(example);
                 void ask(example);
               }}
             >

@@ -15,9 +15,9 @@ export function MoveGroups({ verdict, onPlay }: { verdict: TableVerdict; onPlay:
         if (moves.length === 0) return null;
         return (
           <section key={group} class={`move-group ${group}`}>
-            <h3>
+            <h2>
               {t(`leads-to-${group}`)} <span class="faint">{moves.length}</span>
-            </h3>
+            </h2>
             <ul class="plain-list">
               {moves.map((move) => (
                 <li key={move.uci}>

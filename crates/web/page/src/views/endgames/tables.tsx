@@ -11,9 +11,11 @@ interface Props {
   variant: Variant;
   tables: TableEntry[];
   onShow: (fen: string) => void;
+  /** Shows a position of a table. */
+  onMaterial: (material: string) => void;
 }
 
-export function TablesPanel({ variant, tables, onShow }: Props) {
+export function TablesPanel({ variant, tables, onShow, onMaterial }: Props) {
   const [chosen, setChosen] = useState<string>();
   return (
     <section class="card" aria-label={t('tables-here')}>
@@ -27,7 +29,10 @@ export function TablesPanel({ variant, tables, onShow }: Props) {
             class="chip"
             aria-pressed={table.material === chosen}
             title={bytes(table.bytes)}
-            onClick={() => setChosen(table.material === chosen ? undefined : table.material)}
+            onClick={() => {
+              setChosen(table.material === chosen ? undefined : table.material);
+              if (table.material !== chosen) onMaterial(table.material);
+            }}
           >
             {table.material}
           </button>

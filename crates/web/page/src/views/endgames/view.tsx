@@ -9,7 +9,7 @@ import { SetupColumn } from '../../components/setupboard';
 import { t } from '../../i18n';
 import { announce, complain } from '../../lib/announce';
 import { useAsked, useKeys } from '../../lib/hooks';
-import { moveNumber, other, pliesBefore, said, shown } from '../../lib/notation';
+import { boardField, moveNumber, other, type Piece, pliesBefore, roleOf, said, shown } from '../../lib/notation';
 import { go, link, type Route } from '../../lib/router';
 import { BuildPanel } from './build';
 import { MoveGroups } from './moves';
@@ -23,6 +23,35 @@ const START: Record<Tabled, string> = {
   chess: '8/8/8/8/8/4k3/8/4K2Q w - - 0 1',
   racingkings: '8/8/8/4k3/8/8/4K3/R7 w - - 0 1',
 };
+
+/** Where the pieces of a table stand apart and none gives check: the king first, then pieces, then pawns. */
+const PLACES: Record<Tabled, Record<Color, { king: string; pieces: string[]; pawns: string[] }>> = {
+  chess: {
+    white: { king: 'e1', pieces: ['a1', 'h1', 'd1'], pawns: ['a2', 'h2', 'd2'] },
+    black: { king: 'e8', pieces: ['b8', 'g8', 'c8'], pawns: ['f7', 'c7', 'h7'] },
+  },
+  racingkings: {
+    white: { king: 'c1', pieces: ['b2', 'b3', 'a3'], pawns: [] },
+    black: { king: 'f1', pieces: ['g4', 'h5', 'h4'], pawns: [] },
+  },
+};
+
+/** A position with the material of a table, `KQvKR`. */
+function sampleOf(material: string, variant: Tabled): string | undefined {
+  const sides = /^(K[QRBNP]*)v(K[QRBNP]*)$/i.exec(material.trim())?.slice(1);
+  if (!sides) return undefined;
+  const pieces = new Map<string, Piece>();
+  for (const [i, color] of (['white', 'black'] as const).entries()) {
+    const { king, pieces: free, pawns } = PLACES[variant][color];
+    const places = { pieces: [...free], pawns: [...pawns] };
+    for (const letter of sides[i]!.toLowerCase()) {
+      const square = letter === 'k' ? king : (letter === 'p' ? places.pawns : places.pieces).shift();
+      if (square === undefined) return undefined;
+      pieces.set(square, { role: roleOf(letter), color });
+    }
+  }
+  return `${boardField(pieces)} w - - 0 1`;
+}
 
 export function EndgamesView({ at }: { at: Route }) {
   const [variant, setVariant] = useState<Tabled>(at.query.get('variant') === 'racingkings' ? 'racingkings' : 'chess');
@@ -38,7 +67,12 @@ export function EndgamesView({ at }: { at: Route }) {
     [variant, position],
   );
 
-  useEffect(() => setLine(undefined), [fen, variant]);
+  useEffect(() => {
+    setLine(undefined);
+    // The address is that of the position: it can be kept, or opened again.
+    history.replaceState(null, '', link('endgames', '', { variant, fen }));
+  }, [fen, variant]);
+  const showMaterial = (material: string): void => setFen((now) => sampleOf(material, variant) ?? now);
   useKeys((key) => {
     if (key !== 'f') return false;
     setOrientation(other);
@@ -165,12 +199,13 @@ export function EndgamesView({ at }: { at: Route }) {
         <BuildPanel
           variant={variant}
           wanted={wanted}
+          onShow={showMaterial}
           onBuilt={() => {
             listAgain();
             probeAgain();
           }}
         />
-        <TablesPanel variant={variant} tables={tables?.tables ?? []} onShow={setFen} />
+        <TablesPanel variant={variant} tables={tables?.tables ?? []} onShow={setFen} onMaterial={showMaterial} />
       </div>
     </div>
   );

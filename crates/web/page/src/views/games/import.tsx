@@ -3,10 +3,14 @@
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client';
 import type { Imported } from '../../api/wire';
+import { PgnField } from '../../components/buttons';
 import { Dialog } from '../../components/dialog';
 import { t } from '../../i18n';
 import { complain } from '../../lib/announce';
 import { BrokenList } from '../analyse/load';
+
+/** Whether there was no game at all, neither a good nor a broken one. */
+const isNothing = (done: Imported): boolean => done.games + done.known + done.broken.length === 0;
 
 export function ImportDialog({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
   const [pgn, setPgn] = useState('');
@@ -29,29 +33,21 @@ export function ImportDialog({ onClose, onDone }: { onClose: () => void; onDone:
   return (
     <Dialog title={t('import-title')} onClose={onClose}>
       <form class="load" onSubmit={(event) => void send(event)}>
-        <label class="field">
-          {t('label-file')}
-          <input
-            type="file"
-            accept=".pgn,text/plain"
-            onChange={(event) => void event.currentTarget.files?.[0]?.text().then(setPgn)}
-          />
-        </label>
-        <label class="field">
-          {t('import-hint')}
-          <textarea
-            rows={8}
-            cols={60}
-            spellcheck={false}
-            value={pgn}
-            onInput={(event) => setPgn(event.currentTarget.value)}
-          />
-        </label>
+        <PgnField label={t('import-hint')} rows={8} value={pgn} onText={setPgn} />
         <button type="submit" class="primary" disabled={busy || pgn.trim() === ''}>
           {t('import')}
         </button>
       </form>
-      {done && <p role="status">{t('import-done', { count: done.games })}</p>}
+      {done && !isNothing(done) && (
+        <p role="status">
+          {t('import-done', { count: done.games })} {done.known > 0 && t('import-known', { count: done.known })}
+        </p>
+      )}
+      {done && isNothing(done) && (
+        <p class="problem" role="alert">
+          {t('pgn-nothing')}
+        </p>
+      )}
       {done && done.broken.length > 0 && (
         <div>
           <p>{t('imported-broken')}</p>

@@ -5,9 +5,12 @@ import { api } from '../../api/client';
 import { type GameSummary, VARIANTS } from '../../api/wire';
 import { download, IconButton } from '../../components/buttons';
 import { Confirm } from '../../components/dialog';
+import { Icon } from '../../components/icon';
 import { date, t } from '../../i18n';
 import { complain } from '../../lib/announce';
+import { EXAMPLE } from '../../lib/example';
 import { useAsked } from '../../lib/hooks';
+import { listedName } from '../../lib/players';
 import { link } from '../../lib/router';
 import { ImportDialog } from './import';
 
@@ -45,6 +48,7 @@ export function GamesView() {
   );
   const games = value?.games ?? [];
   const total = value?.total ?? 0;
+  const isFiltered = search !== '' || variant !== '' || result !== '';
 
   return (
     <div class="page">
@@ -116,7 +120,9 @@ export function GamesView() {
           {error.message}
         </p>
       )}
-      {value && games.length === 0 && <p class="card faint">{t('no-games')}</p>}
+      {value &&
+        games.length === 0 &&
+        (isFiltered ? <p class="card faint">{t('no-games')}</p> : <NoGames onDone={again} />)}
       {games.length > 0 && (
         <div class="card table-card">
           <table class="games-table">
@@ -138,7 +144,7 @@ export function GamesView() {
                 <tr key={game.id}>
                   <td>
                     <a href={link('game', game.id)}>
-                      {game.white} – {game.black}
+                      {listedName(game.white)} – {listedName(game.black)}
                     </a>
                   </td>
                   <td class="nowrap">
@@ -154,13 +160,14 @@ export function GamesView() {
                   <td class="wide nowrap faint">{date(game.date ?? '')}</td>
                   <td class="row-actions">
                     {game.variant !== 'tictactoe' && game.plies > 0 && (
-                      <a class="button small wide" href={link('review', '', { game: game.id })}>
-                        {t('nav-review')}
+                      <a class="button small" href={link('review', '', { game: game.id })} aria-label={t('nav-review')}>
+                        <span class="wide">{t('nav-review')}</span>
+                        <Icon name="check" />
                       </a>
                     )}
                     <IconButton
                       name="trash"
-                      label={t('delete-game', { game: `${game.white} – ${game.black}` })}
+                      label={t('delete-game', { game: `${listedName(game.white)} – ${listedName(game.black)}` })}
                       act={() => setDeleting(game)}
                     />
                   </td>
@@ -193,5 +200,22 @@ export function GamesView() {
         />
       )}
     </div>
+  );
+}
+
+/** Where nothing was played yet: how a game gets here. */
+function NoGames({ onDone }: { onDone: () => void }) {
+  return (
+    <section class="card empty">
+      <p>{t('games-none')}</p>
+      <div class="button-row">
+        <a class="button primary" href={link('play')}>
+          {t('nav-play')}
+        </a>
+        <button type="button" onClick={() => void api.importGames(EXAMPLE).then(onDone, complain)}>
+          {t('show-example')}
+        </button>
+      </div>
+    </section>
   );
 }

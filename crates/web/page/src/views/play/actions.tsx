@@ -8,6 +8,7 @@ import { Confirm } from '../../components/dialog';
 import { Icon, type IconName } from '../../components/icon';
 import { t } from '../../i18n';
 import { complain } from '../../lib/announce';
+import { other } from '../../lib/notation';
 import { go, link } from '../../lib/router';
 import { isPaused } from './game';
 
@@ -25,6 +26,24 @@ function Action({ icon, label, act, off }: { icon: IconName; label: string; act:
       <Icon name={icon} />
       <span>{label}</span>
     </button>
+  );
+}
+
+function Offer({ text, mayAnswer, onAnswer }: { text: string; mayAnswer: boolean; onAnswer: (yes: boolean) => void }) {
+  return (
+    <div class="offer" role={mayAnswer ? 'alert' : undefined}>
+      <span>{text}</span>
+      {mayAnswer && (
+        <>
+          <button type="button" onClick={() => onAnswer(true)}>
+            {t('accept')}
+          </button>
+          <button type="button" onClick={() => onAnswer(false)}>
+            {t('button-decline')}
+          </button>
+        </>
+      )}
+    </div>
   );
 }
 
@@ -58,19 +77,19 @@ export function Actions({ game, mine, role, send, onRematch }: Props) {
             <Icon name="play" />
             <span>{t('button-game-setup')}</span>
           </a>
+          {!noughts && (
+            <>
+              <a class="action" href={link('review', '', { game: game.id })}>
+                <Icon name="check" />
+                <span>{t('nav-review')}</span>
+              </a>
+              <a class="action" href={link('analyse', '', { game: game.id })}>
+                <Icon name="search" />
+                <span>{t('nav-analyse')}</span>
+              </a>
+            </>
+          )}
         </div>
-        {!noughts && (
-          <div class="action-row">
-            <a class="action" href={link('review', '', { game: game.id })}>
-              <Icon name="check" />
-              <span>{t('nav-review')}</span>
-            </a>
-            <a class="action" href={link('analyse', '', { game: game.id })}>
-              <Icon name="search" />
-              <span>{t('nav-analyse')}</span>
-            </a>
-          </div>
-        )}
         {keep}
       </div>
     );
@@ -111,38 +130,25 @@ export function Actions({ game, mine, role, send, onRematch }: Props) {
 
   // Between people who do not sit together nobody gets advice, and the other side is asked for takebacks.
   const alone = !game.guarded || !game.white.human || !game.black.human;
-  const asked = game.takeback_asked !== null && game.takeback_asked !== mine;
-  const offered = game.offer !== null && (mine === 'both' || game.offer !== mine);
+  // Who asked sees that the other side has been asked; only the other side can answer.
+  const mayTakeBack = game.takeback_asked !== mine;
+  const mayAccept = mine === 'both' || game.offer !== mine;
   return (
     <div class="actions">
       {paused}
-      {offered && game.offer && (
-        <div class="offer" role="alert">
-          <span>{t('draw-offered', { side: game.offer })}</span>
-          <button
-            type="button"
-            onClick={() => void send('accept_draw', { by: game.offer === 'white' ? 'black' : 'white' })}
-          >
-            {t('accept')}
-          </button>
-          <button
-            type="button"
-            onClick={() => void send('decline_draw', { by: game.offer === 'white' ? 'black' : 'white' })}
-          >
-            {t('button-decline')}
-          </button>
-        </div>
+      {game.offer && (
+        <Offer
+          text={t('draw-offered', { side: game.offer })}
+          mayAnswer={mayAccept}
+          onAnswer={(yes) => void send(yes ? 'accept_draw' : 'decline_draw', { by: other(game.offer ?? by) })}
+        />
       )}
-      {asked && game.takeback_asked && (
-        <div class="offer" role="alert">
-          <span>{t('takeback-asked', { side: game.takeback_asked })}</span>
-          <button type="button" onClick={() => void send('accept_takeback', { by })}>
-            {t('accept')}
-          </button>
-          <button type="button" onClick={() => void send('decline_takeback', { by })}>
-            {t('button-decline')}
-          </button>
-        </div>
+      {game.takeback_asked && (
+        <Offer
+          text={t('takeback-asked', { side: game.takeback_asked })}
+          mayAnswer={mayTakeBack}
+          onAnswer={(yes) => void send(yes ? 'accept_takeback' : 'decline_takeback', { by })}
+        />
       )}
       {game.claimable && (
         <button type="button" class="claim" onClick={() => void send('claim_draw', { by })}>

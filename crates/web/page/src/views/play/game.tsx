@@ -99,6 +99,17 @@ export function GameView({ id }: { id: string }) {
       : [];
   }, [live.hint, at]);
 
+  const mine = game && sideOf(game, live.role);
+  const isTurn = game?.live === true && game.status !== 'over' && game.turn === mine;
+  useEffect(() => {
+    if (!isTurn) return;
+    const before = document.title;
+    document.title = `● ${t('your-turn')} · Kiebitz`;
+    return () => {
+      document.title = before;
+    };
+  }, [isTurn]);
+
   if (live.error) {
     return (
       <p class="card" role="alert">
@@ -108,7 +119,6 @@ export function GameView({ id }: { id: string }) {
   }
   if (!game) return <div class="game-view waiting" aria-busy="true" />;
 
-  const mine = sideOf(game, live.role);
   const noughts = game.variant === 'tictactoe';
   const natural: Color = mine === 'black' && game.variant !== 'racingkings' ? 'black' : 'white';
   const orientation = flipped ? other(natural) : natural;
@@ -122,9 +132,10 @@ export function GameView({ id }: { id: string }) {
       player={game[color]}
       turn={!over && game.turn === color}
       clocks={game.clocks}
-      captured={game.captured[color]}
+      fen={past?.fen ?? game.fen}
+      variant={game.variant}
+      isMine={mine === color}
       thinking={game.live && game.status === 'thinking' && game.turn === color}
-      noughts={noughts}
     />
   );
 
@@ -141,6 +152,7 @@ export function GameView({ id }: { id: string }) {
               fen={past?.fen ?? game.fen}
               legal={game.legal[''] ?? []}
               last={(shownNow ? game.last : past?.last)?.[0]}
+              hint={shownNow ? live.hint?.uci : undefined}
               onMove={
                 shownNow && !over && mine !== undefined && (mine === 'both' || mine === game.turn) ? move : undefined
               }
@@ -166,7 +178,7 @@ export function GameView({ id }: { id: string }) {
         {bar(noughts ? 'white' : orientation)}
       </div>
       <div class="side-column">
-        <section class="card panel" aria-label={t('moves')}>
+        <section class="card panel" aria-label={t('label-game')}>
           <p class="opening">
             {game.opening ? (
               <>

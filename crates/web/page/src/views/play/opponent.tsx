@@ -3,7 +3,7 @@
 import type { About, Variant } from '../../api/wire';
 import { Choice } from '../../components/buttons';
 import { t } from '../../i18n';
-import { playerName, stemOf } from '../../lib/players';
+import { measured, playerName, stemOf } from '../../lib/players';
 
 export interface Opponent {
   /** As the command line writes it; the dial decides on the number after `elo`. */
@@ -44,6 +44,13 @@ function eloWord(elo: number): string {
   return elo < 2900 ? t('elo-grandmaster') : t('elo-beyond');
 }
 
+/** What was measured for the players of a family: `680`, `660–1040`. */
+function ratings(family: string[], variant: Variant): string | undefined {
+  const all = family.flatMap((kind) => measured(kind, variant) ?? []);
+  if (all.length === 0) return undefined;
+  return [...new Set([Math.min(...all), Math.max(...all)])].join('–');
+}
+
 interface Props {
   label: string;
   variant: Variant;
@@ -62,7 +69,7 @@ export function OpponentPicker({ label, variant, about, value, onChange }: Props
   return (
     <div class="opponent">
       <Choice
-        look="chips"
+        look="tiles"
         label={label}
         value={family[0] ?? ''}
         options={kinds
@@ -71,6 +78,13 @@ export function OpponentPicker({ label, variant, about, value, onChange }: Props
             value: kind,
             text: t(`player-${stemOf(kind)}`),
             hint: t(`player-${stemOf(kind)}-hint`),
+            small:
+              kind === 'elo'
+                ? String(value.elo)
+                : ratings(
+                    kinds.filter((one) => stemOf(one) === stemOf(kind)),
+                    variant,
+                  ),
           }))}
         onChange={(kind) => onChange({ ...value, kind })}
       />
@@ -105,12 +119,14 @@ export function OpponentPicker({ label, variant, about, value, onChange }: Props
             >
               {family.map((kind) => (
                 <option key={kind} value={kind}>
-                  {playerName(kind)}
+                  {playerName(kind)} {measured(kind, variant) ?? ''}
                 </option>
               ))}
             </select>
           )}
-          <p class="faint">{t(`player-${stem}-hint`)}</p>
+          <p class="faint">
+            {t(`player-${stem}-hint`)} {measured(chosen, variant) && t('measured', { elo: measured(chosen, variant)! })}
+          </p>
         </div>
       )}
     </div>

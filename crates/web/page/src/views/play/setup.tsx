@@ -5,9 +5,12 @@ import { api } from '../../api/client';
 import { type Color, type NewGame, VARIANTS, type Variant } from '../../api/wire';
 import { Choice, Field } from '../../components/buttons';
 import { Diagram } from '../../components/diagram';
+import { Dialog } from '../../components/dialog';
+import { Icon } from '../../components/icon';
 import { t } from '../../i18n';
 import { complain } from '../../lib/announce';
-import { useAsked } from '../../lib/hooks';
+import { useAsked, useMedia } from '../../lib/hooks';
+import { listedName, playerName } from '../../lib/players';
 import { go, link, route } from '../../lib/router';
 import { change, settings } from '../../lib/settings';
 import { fitting, type Opponent, OpponentPicker, specOf } from './opponent';
@@ -15,33 +18,64 @@ import { fitting, type Opponent, OpponentPicker, specOf } from './opponent';
 type Mode = 'computer' | 'people' | 'link' | 'watch';
 type Side = Color | 'random';
 
-const CLOCKS = ['none', '1+0', '3+2', '5+3', '10+0', '15+10', 'own'] as const;
+const CLOCKS = ['none', '1+0', '3+2', '5+3', '10+0', '15+10', '30+20', 'own'] as const;
 type ClockChoice = (typeof CLOCKS)[number];
+
+/** What stays chosen until the next new game; position and names do not. */
+interface Kept {
+  variant: Variant;
+  mode: Mode;
+  opponent: Opponent;
+  second: Opponent;
+  side: Side;
+  clock: ClockChoice;
+  minutes: number;
+  increment: number;
+  takeback: boolean;
+}
+
+const FIRST: Kept = {
+  variant: 'chess',
+  mode: 'computer',
+  opponent: { kind: 'elo', elo: 1200 },
+  second: { kind: 'engine', elo: 1600 },
+  side: 'white',
+  clock: 'none',
+  minutes: 20,
+  increment: 5,
+  takeback: true,
+};
 
 export function Setup() {
   const { value: about } = useAsked(api.about, []);
   const query = route.get().query;
-  const [variant, setVariant] = useState<Variant>((query.get('variant') as Variant | null) ?? 'chess');
-  const [mode, setMode] = useState<Mode>('computer');
-  const [opponent, setOpponent] = useState<Opponent>({ kind: query.get('opponent') ?? 'elo', elo: 1200 });
-  const [second, setSecond] = useState<Opponent>({ kind: 'engine', elo: 1600 });
-  const [side, setSide] = useState<Side>((query.get('side') as Side | null) ?? 'white');
-  const [clock, setClock] = useState<ClockChoice>('none');
-  const [minutes, setMinutes] = useState(20);
-  const [increment, setIncrement] = useState(5);
+  const [kept, setKept] = useState<Kept>(() => {
+    const before = { ...FIRST, ...settings.get().newGame };
+    const asked = query.get('opponent');
+    return {
+      ...before,
+      ...(query.has('fen') && before.mode === 'link' ? { mode: 'computer' } : {}),
+      ...(asked === null ? {} : { mode: 'computer', opponent: { ...before.opponent, kind: asked } }),
+      variant: (query.get('variant') as Variant | null) ?? (query.has('fen') ? 'chess' : before.variant),
+      side: (query.get('side') as Side | null) ?? before.side,
+    };
+  });
+  const { variant, mode, opponent, second, side, clock, minutes, increment, takeback } = kept;
+  const choose = (part: Partial<Kept>): void => setKept((now) => ({ ...now, ...part }));
   const [fen, setFen] = useState(query.get('fen') ?? '');
   const [number, setNumber] = useState('');
-  const [takeback, setTakeback] = useState(true);
   const [chosenName, setName] = useState(settings.get().name);
   const [secondName, setSecondName] = useState('');
   const name = chosenName.trim() || (about?.person ?? '');
   const [busy, setBusy] = useState(false);
+  const isSmall = useMedia('(max-width: 45rem), (max-height: 34rem)');
+  const [open, setOpen] = useState(false);
 
   const start = async (event: Event): Promise<void> => {
     event.preventDefault();
-    change({ name: chosenName.trim() });
     const asked = wanted();
     if (!asked) return;
+    change({ name: chosenName.trim(), newGame: kept });
     setBusy(true);
     try {
       const game = await api.newGame(asked);
@@ -83,156 +117,206 @@ export function Setup() {
     return game;
   };
 
-  return (
-    <div class="setup-view">
-      <form class="card setup" onSubmit={(event) => void start(event)}>
-        <h1>{t('button-game-setup')}</h1>
-        <Choice
-          label={t('label-game')}
-          value={variant}
-          onChange={(chosen) => {
-            setVariant(chosen);
-            if (chosen === 'tictactoe' && mode === 'link') setMode('people');
-          }}
-          options={VARIANTS.map((value) => ({ value, text: t(`game-name-${value}`) }))}
+  const sideName = (of: Side): string => {
+    if (of === 'random') return t('setup-random');
+    if (variant !== 'tictactoe') return t('side', { side: of });
+    return of === 'white' ? t('crosses') : t('noughts');
+  };
+  const clockName = (of: ClockChoice): string =>
+    of === 'none' ? t('time-none') : of === 'own' ? `${minutes}+${increment}` : of;
+  /** The choices in a line, where they are in a sheet. */
+  const summary = (): string[] => {
+    const they = (of: Opponent): string => {
+      const fits = about && fitting(of, variant, about);
+      return fits ? playerName(specOf(fits)) : '';
+    };
+    return [
+      t(`game-name-${variant}`),
+      mode === 'computer'
+        ? they(opponent)
+        : mode === 'watch'
+          ? `${they(opponent)} – ${they(second)}`
+          : mode === 'people'
+            ? t('setup-people')
+            : t('setup-link'),
+      ...(mode === 'computer' || mode === 'link' ? [sideName(side)] : []),
+      ...(variant === 'tictactoe' ? [] : [clockName(clock)]),
+    ];
+  };
+  const startButton = (
+    <button type="submit" class="primary large" disabled={busy || !wanted()}>
+      {t('setup-start')}
+    </button>
+  );
+  const choices = (
+    <>
+      <Choice
+        label={t('label-game')}
+        value={variant}
+        onChange={(chosen) =>
+          choose({ variant: chosen, ...(chosen === 'tictactoe' && mode === 'link' ? { mode: 'people' } : {}) })
+        }
+        options={VARIANTS.map((value) => ({ value, text: t(`game-name-${value}`) }))}
+      />
+      <Choice
+        label={t('setup-who')}
+        value={mode}
+        onChange={(chosen) => choose({ mode: chosen })}
+        options={[
+          { value: 'computer', text: t('setup-computer') },
+          { value: 'people', text: t('setup-people') },
+          ...(variant === 'tictactoe' ? [] : [{ value: 'link' as Mode, text: t('setup-link') }]),
+          { value: 'watch', text: t('setup-watch') },
+        ]}
+      />
+      {mode === 'link' && <p class="faint">{t('setup-link-hint')}</p>}
+      {(mode === 'computer' || mode === 'watch') && (
+        <OpponentPicker
+          label={mode === 'watch' ? t('side', { side: 'white' }) : t('setup-opponent')}
+          variant={variant}
+          about={about}
+          value={opponent}
+          onChange={(chosen) => choose({ opponent: chosen })}
         />
+      )}
+      {mode === 'watch' && (
+        <OpponentPicker
+          label={t('side', { side: 'black' })}
+          variant={variant}
+          about={about}
+          value={second}
+          onChange={(chosen) => choose({ second: chosen })}
+        />
+      )}
+      {(mode === 'computer' || mode === 'link') && (
         <Choice
-          label={t('setup-who')}
-          value={mode}
-          onChange={setMode}
+          label={t('setup-color')}
+          value={side}
+          onChange={(chosen) => choose({ side: chosen })}
           options={[
-            { value: 'computer', text: t('setup-computer') },
-            { value: 'people', text: t('setup-people') },
-            ...(variant === 'tictactoe' ? [] : [{ value: 'link' as Mode, text: t('setup-link') }]),
-            { value: 'watch', text: t('setup-watch') },
+            { value: 'white', text: sideName('white') },
+            { value: 'random', text: sideName('random') },
+            { value: 'black', text: sideName('black') },
           ]}
         />
-        {mode === 'link' && <p class="faint">{t('setup-link-hint')}</p>}
-        {(mode === 'computer' || mode === 'watch') && (
-          <OpponentPicker
-            label={mode === 'watch' ? t('side', { side: 'white' }) : t('setup-opponent')}
-            variant={variant}
-            about={about}
-            value={opponent}
-            onChange={setOpponent}
-          />
-        )}
-        {mode === 'watch' && (
-          <OpponentPicker
-            label={t('side', { side: 'black' })}
-            variant={variant}
-            about={about}
-            value={second}
-            onChange={setSecond}
-          />
-        )}
-        {(mode === 'computer' || mode === 'link') && (
+      )}
+      {variant !== 'tictactoe' && (
+        <>
           <Choice
-            label={t('setup-color')}
-            value={side}
-            onChange={setSide}
-            options={[
-              { value: 'white', text: variant === 'tictactoe' ? t('crosses') : t('side', { side: 'white' }) },
-              { value: 'random', text: t('setup-random') },
-              { value: 'black', text: variant === 'tictactoe' ? t('noughts') : t('side', { side: 'black' }) },
-            ]}
+            label={t('label-clock')}
+            value={clock}
+            onChange={(chosen) => choose({ clock: chosen })}
+            options={CLOCKS.map((value) => ({
+              value,
+              text: value === 'own' ? t('setup-own-clock') : clockName(value),
+            }))}
           />
-        )}
-        {variant !== 'tictactoe' && (
-          <>
-            <Choice
-              label={t('label-clock')}
-              value={clock}
-              onChange={setClock}
-              options={CLOCKS.map((value) => ({
-                value,
-                text: value === 'none' ? t('time-none') : value === 'own' ? t('setup-own-clock') : value,
-              }))}
-            />
-            {clock === 'own' && (
-              <div class="field-row">
-                <Field
-                  label={t('setup-minutes')}
-                  type="number"
-                  min={0}
-                  max={180}
-                  step="any"
-                  value={minutes}
-                  onText={(text) => setMinutes(Number(text))}
-                />
-                <Field
-                  label={t('setup-increment')}
-                  type="number"
-                  min={0}
-                  max={180}
-                  value={increment}
-                  onText={(text) => setIncrement(Number(text))}
-                />
-              </div>
-            )}
-          </>
-        )}
-        <details class="more" open={fen !== ''}>
-          <summary>{t('setup-more')}</summary>
-          {mode !== 'watch' && (
-            <Field
-              label={t('setup-name')}
-              maxLength={40}
-              value={chosenName}
-              placeholder={about?.person ?? ''}
-              autocomplete="off"
-              onText={setName}
-            />
+          {clock === 'own' && (
+            <div class="field-row">
+              <Field
+                label={t('setup-minutes')}
+                type="number"
+                min={0}
+                max={180}
+                step="any"
+                value={minutes}
+                onText={(text) => choose({ minutes: Number(text) })}
+              />
+              <Field
+                label={t('setup-increment')}
+                type="number"
+                min={0}
+                max={180}
+                value={increment}
+                onText={(text) => choose({ increment: Number(text) })}
+              />
+            </div>
           )}
-          {mode === 'people' && (
-            <Field
-              label={t('setup-second-name')}
-              maxLength={40}
-              value={secondName}
-              autocomplete="off"
-              onText={setSecondName}
-            />
-          )}
-          {variant === 'chess960' && (
-            <Field
-              label={t('setup-number960')}
-              type="number"
-              min={0}
-              max={959}
-              placeholder={t('setup-random')}
-              value={number}
-              onText={setNumber}
-            />
-          )}
+        </>
+      )}
+      <details class="more" open={fen !== ''}>
+        <summary>{t('setup-more')}</summary>
+        {mode !== 'watch' && (
           <Field
-            label={t('setup-fen')}
-            spellcheck={false}
-            value={fen}
-            placeholder={t('default-start')}
-            onText={setFen}
+            label={t('setup-name')}
+            maxLength={40}
+            value={chosenName}
+            placeholder={about?.person ?? ''}
+            autocomplete="off"
+            onText={setName}
           />
-          {mode !== 'watch' && (
-            <label class="tick">
-              <input type="checkbox" checked={takeback} onChange={(e) => setTakeback(e.currentTarget.checked)} />
-              {t('setup-takeback')}
-            </label>
-          )}
-        </details>
-        <button type="submit" class="primary large" disabled={busy || !wanted()}>
-          {t('setup-start')}
-        </button>
-      </form>
-      <aside class="setup-aside">
+        )}
+        {mode === 'people' && (
+          <Field
+            label={t('setup-second-name')}
+            maxLength={40}
+            value={secondName}
+            autocomplete="off"
+            onText={setSecondName}
+          />
+        )}
+        {variant === 'chess960' && (
+          <Field
+            label={t('setup-number960')}
+            type="number"
+            min={0}
+            max={959}
+            placeholder={t('setup-random')}
+            value={number}
+            onText={setNumber}
+          />
+        )}
+        <Field label={t('setup-fen')} spellcheck={false} value={fen} placeholder={t('default-start')} onText={setFen} />
+        {mode !== 'watch' && (
+          <label class="tick">
+            <input
+              type="checkbox"
+              checked={takeback}
+              onChange={(event) => choose({ takeback: event.currentTarget.checked })}
+            />
+            {t('setup-takeback')}
+          </label>
+        )}
+      </details>
+    </>
+  );
+
+  return (
+    <form class={`setup ${isSmall ? 'small-screen' : ''}`} onSubmit={(event) => void start(event)}>
+      {!isSmall && (
+        <section class="card setup-choices">
+          <h1>{t('button-game-setup')}</h1>
+          {choices}
+        </section>
+      )}
+      <div class="setup-aside">
+        {isSmall && <h1 class="hidden">{t('button-game-setup')}</h1>}
         <Diagram
           variant={variant}
           fen={fen.trim() || undefined}
           chess960={number === '' ? undefined : Number(number)}
           orientation={side === 'black' && variant !== 'racingkings' ? 'black' : 'white'}
         />
-        <p class="faint variant-words">{t(`variant-hint-${variant}`)}</p>
+        <div class="setup-go">
+          {isSmall && (
+            <button type="button" class="setup-summary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+              <span>{summary().join(' · ')}</span>
+              <Icon name="gear" />
+              <span class="hidden">{t('setup-change')}</span>
+            </button>
+          )}
+          {startButton}
+          <p class="faint variant-words">{t(`variant-hint-${variant}`)}</p>
+        </div>
         <Unfinished />
-      </aside>
-    </div>
+      </div>
+      {isSmall && open && (
+        <Dialog title={t('button-game-setup')} sheet onClose={() => setOpen(false)}>
+          {choices}
+          {startButton}
+        </Dialog>
+      )}
+    </form>
   );
 }
 
@@ -247,7 +331,7 @@ function Unfinished() {
           <li key={game.id}>
             <a class="row-link" href={link('game', game.id)}>
               <strong>
-                {game.white} – {game.black}
+                {listedName(game.white)} – {listedName(game.black)}
               </strong>
               <span class="faint">
                 {t(`game-name-${game.variant}`)}, {t('plies', { count: game.plies })}

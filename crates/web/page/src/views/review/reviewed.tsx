@@ -14,6 +14,7 @@ import { language, number, percent, t } from '../../i18n';
 import { complain } from '../../lib/announce';
 import { useKeys } from '../../lib/hooks';
 import { other, pliesBefore, scoreText, typed } from '../../lib/notation';
+import { listedName } from '../../lib/players';
 import { link } from '../../lib/router';
 import { TypedMove } from '../play/typedmove';
 import { MoveWords } from './words';
@@ -165,7 +166,40 @@ export function Reviewed({ review }: { review: Review }) {
         <section class="card review-graph">
           <Curve points={points} at={at} onGo={go} />
         </section>
-        <section class="card panel">
+        <section class="card panel review-panel">
+          <div class="review-buttons">
+            {trial ? (
+              <>
+                <button
+                  type="button"
+                  disabled={trial.said === 'right' || trial.shown}
+                  onClick={() => setTrial({ ...trial, ...(trial.hint ? { shown: true } : { hint: true }) })}
+                >
+                  {trial.hint ? t('review-show-best') : t('hint-label')}
+                </button>
+                <button type="button" onClick={() => go(trial.ply)}>
+                  {t('review-back')}
+                </button>
+              </>
+            ) : (
+              <>
+                <button
+                  type="button"
+                  class="primary"
+                  disabled={!move?.mark}
+                  onClick={() => move && setTrial({ ply: move.ply, said: 'find' })}
+                >
+                  {t('review-try')}
+                </button>
+                <button type="button" disabled={marked.length === 0} onClick={toNextMark}>
+                  {t('review-next')}
+                </button>
+              </>
+            )}
+            <a class="button" href={link('drills')} title={t('review-drills')}>
+              {t('nav-drills')}
+            </a>
+          </div>
           <div class="review-words" aria-live="polite">
             {trial ? (
               <div class="trial">
@@ -190,41 +224,9 @@ export function Reviewed({ review }: { review: Review }) {
                   />
                 )}
                 {trial.said !== 'right' && <TypedMove onMove={typedTry} />}
-                <div class="button-row">
-                  {trial.said !== 'right' && !trial.hint && !trial.shown && (
-                    <button type="button" onClick={() => setTrial({ ...trial, hint: true })}>
-                      {t('hint-label')}
-                    </button>
-                  )}
-                  {trial.said !== 'right' && trial.hint && !trial.shown && (
-                    <button type="button" onClick={() => setTrial({ ...trial, shown: true })}>
-                      {t('review-show-best')}
-                    </button>
-                  )}
-                  <button type="button" onClick={() => go(trial.ply)}>
-                    {t('review-back')}
-                  </button>
-                </div>
               </div>
             ) : (
-              <>
-                <MoveWords review={review} move={move} orientation={orientation} shownLine={line} onLine={setLine} />
-                <div class="button-row">
-                  {move?.mark && (
-                    <button type="button" class="primary" onClick={() => setTrial({ ply: move.ply, said: 'find' })}>
-                      {t('review-try')}
-                    </button>
-                  )}
-                  {marked.length > 0 && (
-                    <button type="button" onClick={toNextMark}>
-                      {t('review-next')}
-                    </button>
-                  )}
-                  <a class="button" href={link('drills')} title={t('review-drills')}>
-                    {t('nav-drills')}
-                  </a>
-                </div>
-              </>
+              <MoveWords review={review} move={move} orientation={orientation} shownLine={line} onLine={setLine} />
             )}
           </div>
           {review.opening && (
@@ -260,7 +262,7 @@ function PlayerSummary({ color, player }: { color: Color; player: ReviewPlayer }
     <div class="review-player">
       <p class="review-name">
         <span class={`stone ${color}`} aria-hidden="true" />
-        <span>{player.name ?? t('side', { side: color })}</span>
+        <span>{listedName(player.name ?? t('side', { side: color }))}</span>
       </p>
       <p class="review-accuracy" title={player.acpl === null ? '' : `${t('average-loss')}: ${number(player.acpl)}`}>
         <strong>{player.accuracy === null ? '–' : percent(player.accuracy / 100)}</strong>{' '}

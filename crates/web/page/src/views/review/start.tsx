@@ -2,9 +2,12 @@
 
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client';
+import { PgnField } from '../../components/buttons';
 import { t } from '../../i18n';
 import { complain } from '../../lib/announce';
+import { EXAMPLE } from '../../lib/example';
 import { useAsked } from '../../lib/hooks';
+import { listedName } from '../../lib/players';
 import { go, link } from '../../lib/router';
 
 export function ReviewStart() {
@@ -20,6 +23,7 @@ export function ReviewStart() {
       const [broken] = file.broken;
       if (file.games.length === 0 && broken)
         throw new Error(t('pgn-fault', { number: broken.number, line: broken.line, reason: broken.reason }));
+      if (file.games.length === 0) throw new Error(t('pgn-nothing'));
       const { id, game_id } = await api.review({ pgn });
       if (game_id === null) go('review', id);
       else go('review', '', { game: game_id });
@@ -35,13 +39,13 @@ export function ReviewStart() {
       <h1>{t('nav-review')}</h1>
       <p class="faint intro">{t('review-intro')}</p>
       <form class="card load" onSubmit={(event) => void start(event)}>
-        <label class="field">
-          {t('review-pgn')}
-          <textarea rows={8} spellcheck={false} value={pgn} onInput={(event) => setPgn(event.currentTarget.value)} />
-        </label>
+        <PgnField label={t('review-pgn')} rows={6} value={pgn} onText={setPgn} />
         <div class="button-row">
           <button type="submit" class="primary" disabled={busy || pgn.trim() === ''}>
             {t('review-start')}
+          </button>
+          <button type="button" onClick={() => setPgn(EXAMPLE)}>
+            {t('show-example')}
           </button>
         </div>
       </form>
@@ -55,7 +59,7 @@ export function ReviewStart() {
                 <li key={game.id}>
                   <a class="row-link" href={link('review', '', { game: game.id })}>
                     <strong>
-                      {game.white} – {game.black}
+                      {listedName(game.white)} – {listedName(game.black)}
                     </strong>
                     <span class="faint">
                       {game.result === '*' ? t('unfinished') : game.result.replaceAll('1/2', '½')} ·{' '}

@@ -1,0 +1,14 @@
+// The page's files, for the time when the server is away.
+const NAME = 'kiebitz-fdcb7668abfb';
+const FILES = ["./","./icon.svg","./assets/de-CODCOgfO.js","./assets/en-Bc295ldY.js","./assets/index-D5uztYku.js","./assets/index-PXdzz3t_.css","./assets/main-B9-EbeIa.js","./assets/source-sans-3-8a-ynBR3.woff2"];
+addEventListener('install', (event) =>
+  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(FILES)).then(() => skipWaiting())));
+addEventListener('activate', (event) =>
+  event.waitUntil(caches.keys().then((all) => Promise.all(all.filter((one) => one !== NAME).map((one) => caches.delete(one))))));
+addEventListener('fetch', (event) => {
+  const { method, mode, url } = event.request;
+  const { origin, pathname } = new URL(url);
+  if (method !== 'GET' || origin !== location.origin || pathname.startsWith('/api/')) return;
+  event.respondWith(fetch(event.request).catch(async () =>
+    (await caches.match(mode === 'navigate' ? './' : event.request, { ignoreSearch: true })) ?? Response.error()));
+});
