@@ -89,6 +89,12 @@ compare-head-equal = Gleich:
 compare-head-engine-better = Programm besser:
 compare-head-engine-failed = Programm gewann nicht:
 compare-head-tables-failed = Tabellen gewannen nicht:
+compare-set-positions = Stellungen
+compare-set-tables-better = Tabellen besser
+compare-set-fewer = weniger Halbzüge
+compare-set-engine-longer = Programm länger
+compare-set-equal = Gleich
+compare-set-engine-better = Programm besser
 compare-interrupted = nach { $done } von { $all } Stellungen
 compare-left-out = { $count }, weil { $by ->
     [tables] die Tabellen versagten

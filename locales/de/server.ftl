@@ -4,6 +4,7 @@
 http-address = „{ $address }“ ist keine Adresse eines Servers: http:// oder https:// und ein Name
 http-no-token = das ist kein Token: erwartet werden Buchstaben, Ziffern und Zeichen ohne Leerzeichen
 http-unreachable = der Server ist nicht zu erreichen: { $why }
+http-certificate = seinem Zertifikat wird nicht vertraut ({ $why }): wenn du den Server kennst, speichere sein Zertifikat in einer Datei und nenne sie in SSL_CERT_FILE; ein selbst unterschriebenes braucht basicConstraints=CA:FALSE
 http-silent = der Server schweigt seit { $seconds } s
 http-too-many = der Server bittet um eine Pause von { $seconds } s
 http-refused = der Server lehnt ab ({ $status }): { $message }

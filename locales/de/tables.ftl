@@ -79,6 +79,9 @@ tb-threads = { $threads ->
 tb-verified = { $table }: { $positions } Stellungen geprüft{ $compared ->
     [none] { "" }
    *[other] , { $compared } mit Syzygy verglichen
+}{ $distances ->
+    [none] { "" }
+   *[other] , { $distances } Abstände mit DTZ
 }: { $wrong ->
     [none] in Ordnung{ $damaged ->
         [yes] , aber die Syzygy-Dateien sind beschädigt

@@ -92,6 +92,12 @@ compare-head-equal = Equal:
 compare-head-engine-better = Engine better:
 compare-head-engine-failed = Engine did not win:
 compare-head-tables-failed = Tables failed:
+compare-set-positions = Positions
+compare-set-tables-better = Tables better
+compare-set-fewer = fewer plies
+compare-set-engine-longer = engine longer
+compare-set-equal = Equal
+compare-set-engine-better = Engine better
 compare-interrupted = after { $done } of { $all } positions
 compare-left-out = { $count }, where the { $by ->
     [tables] tables

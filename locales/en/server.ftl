@@ -4,6 +4,7 @@
 http-address = '{ $address }' is not the address of a server: write http:// or https:// and a name
 http-no-token = this is not a token: a token has letters, digits and signs, but no spaces
 http-unreachable = the server cannot be reached: { $why }
+http-certificate = its certificate is not trusted ({ $why }): if you know the server, save its certificate in a file and name that file in SSL_CERT_FILE; a self-signed one must be made with basicConstraints=CA:FALSE
 http-silent = the server has been silent for { $seconds } s
 http-too-many = the server asks for a pause of { $seconds } s
 http-refused = the server refused ({ $status }): { $message }

@@ -76,6 +76,9 @@ tb-threads = { $threads ->
 tb-verified = { $table }: { $positions } positions checked{ $compared ->
     [none] { "" }
    *[other] , { $compared } compared with Syzygy
+}{ $distances ->
+    [none] { "" }
+   *[other] , { $distances } distances with DTZ
 }: { $wrong ->
     [none] sound{ $damaged ->
         [yes] , but its Syzygy files are damaged

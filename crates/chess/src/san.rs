@@ -98,13 +98,23 @@ impl Board {
     /// # Ok::<(), kiebitz_chess::UciError>(())
     /// ```
     pub fn san_line(&self, moves: impl IntoIterator<Item = Move>, letters: PieceLetters) -> String {
+        self.annotated_line(moves.into_iter().map(|m| (m, None)), letters)
+    }
+
+    /// The same with a note behind each move, where there is one: `1. Qd5 (8) Kf4 (7)`.
+    pub fn annotated_line(
+        &self,
+        moves: impl IntoIterator<Item = (Move, Option<String>)>,
+        letters: PieceLetters,
+    ) -> String {
         let mut board = *self;
         let mut words = Vec::new();
-        for m in moves {
+        for (m, note) in moves {
             if words.is_empty() || board.turn().is_white() {
                 words.push(board.move_number());
             }
             words.push(board.san_with(m, letters));
+            words.extend(note.map(|note| format!("({note})")));
             board.play_unchecked(m);
         }
         words.join(" ")

@@ -56,7 +56,8 @@ fn bad_usage_is_one_sentence_too() {
         ("perft 99999999999999999999", &["not a whole number from 0 to 30"]),
         ("perft 3 --jsn", &["'--jsn' found; ", "'--json' (more: kiebitz perft --help)"]),
         ("perft 3 --fen", &["--fen"]),
-        ("perft 3 4", &["'4'"]),
+        ("perft 3 4", &["cannot read the FEN"]),
+        ("perft 1 startpos --fen startpos", &["--fen"]),
         ("position", &["FEN"]),
         ("position startpos --variant atomic", &["'atomic'", "chess, chess960, racingkings"]),
         ("svg", &["FEN"]),
@@ -88,6 +89,7 @@ fn a_bad_fen_is_bad_usage_in_every_command() {
             &["eval", fen],
             &["best", fen],
             &["perft", "1", "--fen", fen],
+            &["perft", "1", fen],
             &["lab", "--depth", "1", "--fen", fen],
             &["play", "--white", "random", "--black", "random", "--fen", fen],
             &["book", "probe", fen],
@@ -319,6 +321,9 @@ fn stale_paths_of_the_config_file_are_told_and_stop_nothing() {
     for option in ["--tables", "--syzygy", "--book"] {
         let named = run(&[&play[..], &[option, "/nowhere/else"]].concat());
         assert_eq!(named.code, Some(1), "{option}: {}", named.err);
+        // The address is nobody's, so that a server would not stay.
+        let served = run(&["serve", "--host", "192.0.2.1", option, "/nowhere/else"]);
+        assert!(served.err.contains("/nowhere/else"), "{option}: {}", served.err);
     }
 }
 

@@ -66,6 +66,21 @@ fn tables_never_need_more_plies_than_an_engine() {
         let moves = contest["tables"]["moves"].as_array().expect("a list");
         assert_eq!(moves.len() as u64, contest["distance"].as_u64().expect("a number"));
     }
+    // Each set S(n) is counted apart, and n stands behind each ply.
+    let sets = saved["by_distance"].as_object().expect("an object");
+    let counted: u64 = sets.values().map(|set| set["positions"].as_u64().expect("a number")).sum();
+    assert!(sets.len() > 1 && saved["positions"] == counted, "{sets:?}");
+    for (n, set) in sets {
+        let row = report.lines().find(|line| line.starts_with(&format!("S({n}) ")));
+        let row: Vec<&str> = row.expect(n).split_whitespace().collect();
+        assert_eq!(row[1], set["positions"].to_string(), "{report}");
+    }
+    let first = &saved["contests"][0]["tables"];
+    let left = first["distances"].as_array().expect("a list");
+    assert_eq!(
+        (left.len() as u64, &left[left.len() - 1]),
+        (first["plies"].as_u64().unwrap(), &0.into())
+    );
     assert_eq!(read(&pgn).matches("[Event ").count(), 8);
     assert!(read(&svg).starts_with("<svg ") && read(&text).contains("with best play"));
 }
@@ -79,6 +94,7 @@ fn one_position_shows_both_games() {
     let report = done(&arguments);
     assert!(report.contains("wins in 5 plies with best play"), "{report}");
     assert!(report.contains("tables: ") && report.contains("random: "), "{report}");
+    assert!(report.contains("\n    1. ") && report.contains("(4) ") && report.contains("# (0)\n"));
     let boards = done(&[&arguments[..], &["--boards"]].concat());
     assert!(boards.lines().count() > report.lines().count() + 20, "{boards}");
 }

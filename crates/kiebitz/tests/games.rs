@@ -95,6 +95,15 @@ fn games_are_listed_shown_and_replayed() {
     assert!(replayed.contains("2. Nf3\n") && replayed.ends_with("1-0\n"), "{replayed}");
     assert_eq!(replayed.matches("8  r").count(), 4);
     assert_eq!(home.done(&["replay", "1"]), replayed);
+    // A file needs no database.
+    let file = home.file("games.pgn");
+    let apart = ["--db", &home.file("none.db")];
+    assert_eq!(home.done(&[&["replay", &file, "--delay", "1ms"], &apart[..]].concat()), replayed);
+    let third = home.done(&[&["replay", &file, "--game", "3"], &apart[..]].concat());
+    assert!(third.contains("Dora") && third.contains("1. d4\n"), "{third}");
+    assert!(!Path::new(apart[1]).exists());
+    refused(&home, &["replay", &file, "--game", "4"], 1);
+    assert!(refused(&home, &["replay", "/nowhere.pgn"], 1).contains("/nowhere.pgn"));
 
     let id = open[0]["id"].to_string();
     let told = refused(&home, &["continue", &id], 1);

@@ -387,8 +387,8 @@ fn a_guest_goes_on_where_the_server_is_to_move() {
 }
 
 /// Speaks TLS in front of a server, with a certificate of an authority that only the file it writes
-/// contains.
-fn speak_tls(server: u16, authority: &Path) -> (tokio::runtime::Runtime, u16) {
+/// contains, or with a self-signed one, which it writes.
+fn speak_tls(server: u16, file: &Path, is_self_signed: bool) -> (tokio::runtime::Runtime, u16) {
     use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair};
     use tokio_rustls::TlsAcceptor;
     use tokio_rustls::rustls::ServerConfig;
@@ -398,11 +398,15 @@ fn speak_tls(server: u16, authority: &Path) -> (tokio::runtime::Runtime, u16) {
     root.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
     let root_key = KeyPair::generate().expect("a key");
     let certificate = root.self_signed(&root_key).expect("a certificate");
-    std::fs::write(authority, certificate.pem()).expect("it can be written");
     let issuer = Issuer::new(root, root_key);
     let key = KeyPair::generate().expect("a key");
     let leaf = CertificateParams::new(vec!["localhost".to_owned()]).expect("parameters");
-    let leaf = leaf.signed_by(&key, &issuer).expect("a certificate");
+    let leaf = match is_self_signed {
+        true => leaf.self_signed(&key).expect("a certificate"),
+        false => leaf.signed_by(&key, &issuer).expect("a certificate"),
+    };
+    let trusted = if is_self_signed { &leaf } else { &certificate };
+    std::fs::write(file, trusted.pem()).expect("it can be written");
     let key = PrivateKeyDer::try_from(key.serialize_der()).expect("a key");
     let provider = tokio_rustls::rustls::crypto::ring::default_provider();
     let config = ServerConfig::builder_with_provider(provider.into())
@@ -433,25 +437,30 @@ fn speak_tls(server: u16, authority: &Path) -> (tokio::runtime::Runtime, u16) {
 fn tls_is_spoken_and_certificates_are_checked() {
     let folder = folder("tls");
     let server = Server::start(&folder, 0);
-    let authority = folder.join("authority.pem");
-    let (_runtime, port) = speak_tls(server.port, &authority);
-    let game =
-        server.begin(&json!({ "white": "guest", "black": "random", "variant": "racingkings" }));
-    let link = link(port, &game, "white").replace("http://127.0.0.1", "https://localhost");
-    let command = || {
-        let mut command = kiebitz(&folder, &["join", &link, "--player", "random"]);
-        command.env_remove("SSL_CERT_FILE").env_remove("SSL_CERT_DIR");
-        command
-    };
-    let output = command().output().expect("it runs");
-    let told = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(1), "an unknown authority is not trusted: {told}");
-    assert!(told.contains("cannot be reached") && told.contains("certificate"), "{told}");
-    let output = command().env("SSL_CERT_FILE", &authority).output().expect("it runs");
-    let told = String::from_utf8_lossy(&output.stdout);
-    assert_eq!(output.status.code(), Some(0), "{told}{}", String::from_utf8_lossy(&output.stderr));
-    assert!(told.contains("Game over: "), "{told}");
-    assert_eq!(server.game(game["id"].as_str().expect("an id"))["status"], "over");
+    for is_self_signed in [false, true] {
+        let file = folder.join(format!("trusted-{is_self_signed}.pem"));
+        let (_runtime, port) = speak_tls(server.port, &file, is_self_signed);
+        let game =
+            server.begin(&json!({ "white": "guest", "black": "random", "variant": "racingkings" }));
+        let link = link(port, &game, "white").replace("http://127.0.0.1", "https://localhost");
+        let command = || {
+            let mut command = kiebitz(&folder, &["join", &link, "--player", "random"]);
+            command.env_remove("SSL_CERT_FILE").env_remove("SSL_CERT_DIR");
+            command
+        };
+        let output = command().output().expect("it runs");
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(1), "it is not trusted: {told}");
+        assert!(told.contains("cannot be reached: its certificate is not trusted"), "{told}");
+        assert!(told.contains("name that file in SSL_CERT_FILE"), "{told}");
+        assert_eq!(told.lines().count(), 1, "{told}");
+        let output = command().env("SSL_CERT_FILE", &file).output().expect("it runs");
+        let told = String::from_utf8_lossy(&output.stdout);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(0), "{told}{errors}");
+        assert!(told.contains("Game over: "), "{told}");
+        assert_eq!(server.game(game["id"].as_str().expect("an id"))["status"], "over");
+    }
 }
 
 #[test]

@@ -102,6 +102,18 @@ fn syzygy_adds_what_it_knows() {
     let won = json(&["probe", "8/8/8/8/8/4k3/8/4K2Q w - - 0 1", "--syzygy", dir]);
     assert_eq!((won["wdl"].as_i64(), won["dtm"].as_i64()), (Some(2), Some(9)));
     assert!(won["dtz"].as_i64().is_some_and(|dtz| dtz > 0));
+    let told = text(&["probe", "8/8/8/8/8/4k3/8/4K2Q w - - 0 1", "--syzygy", dir]);
+    for line in ["Syzygy: WDL 2, DTZ 9", "Qd5     wins in 9 plies          WDL 2, DTZ 9"] {
+        assert!(told.lines().any(|told| told == line), "{line}: {told}");
+    }
+    assert!(told.ends_with("Qe4+    draws                    WDL 0, DTZ 0\n"), "{told}");
+    // For the side that loses, and where a capture or a mate is one ply.
+    let lost = text(&["probe", "8/8/8/8/8/2k5/7r/K7 w - - 0 1", "--syzygy", dir]);
+    assert!(lost.contains("loses in 6 plies         WDL -2, DTZ -6\n"), "{lost}");
+    let taken = text(&["probe", "8/8/8/3k4/8/8/1r6/K7 w - - 0 1", "--syzygy", dir]);
+    assert!(taken.contains("Kxb2") && taken.contains("WDL 0, DTZ 0"), "{taken}");
+    let mate = text(&["probe", "7k/8/5K2/8/8/8/6Q1/8 w - - 0 1", "--syzygy", dir]);
+    assert!(mate.contains("Qg7#    wins in 1 ply            WDL 2, DTZ 1\n"), "{mate}");
     // No table of ours, but one of Syzygy's.
     let four = json(&["probe", "8/8/7R/1K6/8/8/r7/4k3 w - - 0 1", "--syzygy", dir]);
     assert_eq!((four["category"].as_str(), four.get("dtm")), (Some("win"), Some(&Value::Null)));
@@ -181,7 +193,7 @@ fn people_get_sentences() {
     assert!(verdict.starts_with("White wins: mate in 9 plies (5 moves)\n"), "{verdict}");
     assert!(verdict.contains("50-move rule"), "{verdict}");
     let line = text(&["line", "8/8/8/8/8/4k3/8/4K2Q w"]);
-    assert!(line.ends_with("#\n") && line.contains("1. Qd5 "), "{line}");
+    assert!(line.ends_with("# (0)\n") && line.contains("\n1. Qd5 (8) Kf4 (7) 2. "), "{line}");
     let stats = text(&["stats", "KQvK"]);
     assert!(stats.contains("144,508") && stats.contains("longest win: 19 plies"), "{stats}");
     assert!(text(&["list"]).contains("KPvK"));
@@ -205,6 +217,20 @@ fn stats_and_positions_agree() {
 #[test]
 fn tables_are_verified() {
     assert!(text(&["verify", "KRvK", "KPvK"]).contains("positions checked: sound"));
+    // With one piece nothing but mate ends a win, and a pawn's move does: DTZ is the distance only without a pawn.
+    let dir = data::syzygy();
+    let syzygy = dir.to_str().expect("text");
+    for (material, all) in [("KQvK", true), ("KPvK", false)] {
+        let (stats, report) =
+            (json(&["stats", material]), json(&["verify", material, "--syzygy", syzygy]));
+        let compared = report["dtz"].as_u64().expect("a number");
+        let decisive = |side: &str| stats[side]["win"].as_u64().zip(stats[side]["loss"].as_u64());
+        let whole = [decisive("white"), decisive("black")].map(|both| both.map(|(w, l)| w + l));
+        let whole = whole.into_iter().flatten().sum::<u64>();
+        assert_eq!(compared > whole / 16, all, "{material}: {compared} of {whole}");
+        assert_eq!(report["mistakes"], 0);
+    }
+    assert!(text(&["verify", "KRvK", "--syzygy", syzygy]).contains(" distances with DTZ: sound"));
     let report = text(&["verify", "--all", "-v", "racingkings"]);
     assert_eq!(report.lines().count(), 2, "{report}");
     let output = kiebitz(&["tb", "verify", "--all", "--dir", tables()]);

@@ -102,9 +102,17 @@ impl From<reqwest::Error> for Fault {
         while let Some(inner) = last.source() {
             last = inner;
         }
-        Fault::Unreachable(match last.downcast_ref::<io::Error>() {
-            Some(error) => message!("text", text = error),
-            None => message!("text", text = last.to_string()),
+        let io = last.downcast_ref::<io::Error>();
+        // An error within an I/O error is not its source.
+        while let Some(inner) = last.downcast_ref().and_then(io::Error::get_ref) {
+            last = inner;
+        }
+        Fault::Unreachable(match (last.downcast_ref(), io) {
+            (Some(error @ rustls::Error::InvalidCertificate(_)), _) => {
+                message!("http-certificate", why = error.to_string())
+            }
+            (_, Some(error)) => message!("text", text = error),
+            (_, None) => message!("text", text = last.to_string()),
         })
     }
 }

@@ -80,7 +80,7 @@ pub use plan::{Plan, PlanProgress, PlannedTable, Resource, Shortage, default_mem
 pub use positions::positions;
 pub use report::{
     BuildReport, LineReport, ListedTable, PositionsReport, Probe, RemoveReport, RemovedTable,
-    StatsReport, TableSummary, TurnStats, Uncovered, VerifyReport,
+    StatsReport, TableSummary, TurnStats, Uncovered, VerifyReport, wdl_number,
 };
 pub use stats::SideStats;
 pub use syzygy::{Checksum, RootMove, Syzygy, SyzygyError, Wdl};

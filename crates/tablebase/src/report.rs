@@ -266,6 +266,8 @@ pub struct VerifyReport {
     pub impossible: u64,
     /// Positions compared with Syzygy tables.
     pub syzygy: u64,
+    /// Won and lost positions whose distance was compared with DTZ: where nothing but mate can end the win.
+    pub dtz: u64,
     /// Wrong positions.
     pub mistakes: u64,
     /// The first wrong positions, in words.
@@ -283,6 +285,7 @@ impl VerifyReport {
             positions: found.positions,
             impossible: found.impossible,
             syzygy: found.syzygy,
+            dtz: found.dtz,
             mistakes: found.mistakes,
             wrong: found.wrong,
             damaged,
@@ -335,6 +338,15 @@ pub struct ProbedMove {
 }
 
 impl ProbedMove {
+    /// Plies to the next capture, pawn move or mate for the side that makes the move, which counts.
+    pub fn dtz(&self, board: &Board) -> Option<i32> {
+        let (wdl, dtz) = (wdl_number(-self.verdict.wdl?), -self.verdict.dtz?);
+        // Past 100 where the 50-move rule draws.
+        let at_once = wdl.signum() * if wdl.abs() == 1 { 101 } else { 1 };
+        let is_last = is_zeroing(board, self.mv) || self.after.ending().is_some();
+        Some(if is_last { at_once } else { dtz + dtz.signum() })
+    }
+
     /// Better moves have larger numbers.
     fn order(&self) -> (i32, bool) {
         let rank = match self.verdict.value {
@@ -457,13 +469,7 @@ impl ProbeFacts {
         let ending = board.ending();
         let won = |color| matches!(ending, Some(Ending::RaceWon(winner)) if winner == color);
         let [dtm, dtw] = distances(board.variant(), verdict.value);
-        let wdl = verdict.wdl.map(|wdl| match wdl {
-            Wdl::Loss => -2,
-            Wdl::BlessedLoss => -1,
-            Wdl::Draw => 0,
-            Wdl::CursedWin => 1,
-            Wdl::Win => 2,
-        });
+        let wdl = verdict.wdl.map(wdl_number);
         ProbeFacts {
             category: verdict.category().name(),
             dtm,
@@ -484,6 +490,17 @@ impl ProbeFacts {
 fn distances(variant: Variant, value: Option<Value>) -> [Option<Option<i32>>; 2] {
     let plies = value.and_then(Value::signed);
     if variant == Variant::RacingKings { [None, Some(plies)] } else { [Some(plies), None] }
+}
+
+/// What Syzygy tables say, from -2 for a loss to 2 for a win.
+pub fn wdl_number(wdl: Wdl) -> i32 {
+    match wdl {
+        Wdl::Loss => -2,
+        Wdl::BlessedLoss => -1,
+        Wdl::Draw => 0,
+        Wdl::CursedWin => 1,
+        Wdl::Win => 2,
+    }
 }
 
 /// Whether a move captures or moves a pawn.
@@ -514,6 +531,8 @@ pub struct LineReport {
     moves: Vec<String>,
     /// Best play in algebraic notation.
     san: Vec<String>,
+    /// Plies to the end after each move: the n of the set S(n) that the position belongs to.
+    distances: Vec<usize>,
     /// Position at the end as a FEN.
     end: String,
 }
@@ -533,6 +552,7 @@ impl LineReport {
             dtw,
             moves: board.spell_line(line, Board::uci),
             san: board.spell_line(line, Board::san),
+            distances: (0..line.len()).rev().collect(),
             end: end.fen(),
         }
     }

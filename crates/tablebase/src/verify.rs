@@ -9,12 +9,13 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use kiebitz_chess::{Bitboard, Board, Color};
+use kiebitz_chess::{Bitboard, Board, Color, Variant};
 use rayon::prelude::*;
 
 use crate::block::BlockFrame;
 use crate::file::TableFile;
 use crate::layout::{Kings, Place};
+use crate::material::Material;
 use crate::syzygy::{Syzygy, Wdl};
 use crate::tables::{ProbeError, Tables};
 use crate::value::Value;
@@ -25,6 +26,8 @@ pub struct Verified {
     /// Positions no game can have, because a king is in check from three pieces.
     pub impossible: u64,
     pub syzygy: u64,
+    /// Positions whose distance was compared with DTZ.
+    pub dtz: u64,
     /// The first few wrong positions, as text.
     pub wrong: Vec<String>,
     pub mistakes: u64,
@@ -64,6 +67,7 @@ impl Verified {
         self.positions += other.positions;
         self.impossible += other.impossible;
         self.syzygy += other.syzygy;
+        self.dtz += other.dtz;
         self.mistakes += other.mistakes;
         self.wrong.extend(other.wrong);
         self.wrong.truncate(TOLD);
@@ -91,12 +95,14 @@ pub fn verify(
     let jobs: Vec<usize> = (0..table.blocks()).step_by(sample.max(1)).collect();
     let done = AtomicU64::new(0);
     let must_answer = syzygy.is_some_and(|syzygy| syzygy.covers(table.layout().material()));
+    let only_mate_wins = only_mate_wins(tables, table.layout().material())?;
     jobs.par_iter()
         .map(|&block| {
             if stop() {
                 return Ok(Verified::default());
             }
-            let found = verify_block(tables, table, (syzygy, must_answer), block)?;
+            let compared = (syzygy, must_answer, only_mate_wins);
+            let found = verify_block(tables, table, compared, block)?;
             report(1 + done.fetch_add(1, Ordering::Relaxed), jobs.len() as u64);
             Ok(found)
         })
@@ -106,7 +112,7 @@ pub fn verify(
 fn verify_block(
     tables: &Tables,
     table: &TableFile,
-    (syzygy, must_answer): (Option<&Syzygy>, bool),
+    (syzygy, must_answer, only_mate_wins): (Option<&Syzygy>, bool, bool),
     number: usize,
 ) -> Result<Verified, ProbeError> {
     let layout = table.layout();
@@ -152,9 +158,33 @@ fn verify_block(
                     found.mistake(format!("{}: {value:?}, Syzygy says {wdl:?}", board.fen()));
                 }
             }
+            let dtz = syzygy.filter(|_| only_mate_wins).and_then(|all| all.probe_dtz(&board));
+            if let (Some(dtz), Some(plies)) = (dtz, value.signed()) {
+                found.dtz += 1;
+                // The tables may round by one ply.
+                if dtz.abs_diff(plies) > 1 {
+                    found.mistake(format!("{}: {value:?}, DTZ says {dtz}", board.fen()));
+                }
+            }
         }
     }
     Ok(found)
+}
+
+/// Whether a win of this material can end in nothing but mate, so that DTZ and the distance to mate are the same: there is
+/// no pawn, one side has a bare king, and without any one of its pieces the other wins nothing.
+fn only_mate_wins(tables: &Tables, material: &Material) -> Result<bool, ProbeError> {
+    let is_bare = material.side(Color::Black).is_empty();
+    if material.variant() == Variant::RacingKings || !is_bare || material.pawns() > 0 {
+        return Ok(false);
+    }
+    for fewer in material.successors() {
+        let is_drawn = |table: &TableFile| Color::ALL.map(|c| table.stats(c).longest()) == [0; 2];
+        if !tables.table(&fewer)?.is_some_and(is_drawn) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// The value a position must have because of the positions one move later.

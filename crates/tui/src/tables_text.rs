@@ -10,7 +10,7 @@ use kiebitz_play::figures::{bytes, grouped, percent, time};
 use kiebitz_tablebase::{
     Category, FIFTY_MOVES, ListedTable, Plan, PlanProgress, PlannedTable, Probe, Progress,
     StatsReport, TableSummary, TableVerdict, TurnStats, Unfinished, UnfinishedState, Value,
-    VerifyEstimate, VerifyReport,
+    VerifyEstimate, VerifyReport, Wdl, wdl_number,
 };
 use kiebitz_words::text;
 
@@ -18,6 +18,9 @@ use kiebitz_words::text;
 pub fn write_probe(probe: &Probe, language: Language, out: &mut dyn Write) -> io::Result<()> {
     let board = &probe.board;
     writeln!(out, "{}", verdict(board, &probe.verdict, language))?;
+    if let Some(says) = syzygy(probe.verdict.wdl, probe.verdict.dtz) {
+        writeln!(out, "Syzygy: {says}")?;
+    }
     // Where plies are counted already the moves below say whether the rule comes first.
     let is_racing = board.variant() == Variant::RacingKings;
     if !is_racing && !probe.with_syzygy && board.halfmoves() == 0 {
@@ -28,9 +31,19 @@ pub fn write_probe(probe: &Probe, language: Language, out: &mut dyn Write) -> io
     }
     for probed in &probe.moves {
         let san = board.san_with(probed.mv, language.letters());
-        writeln!(out, "{san:<8}{}", result(&probed.verdict, language))?;
+        let result = result(&probed.verdict, language);
+        match syzygy(probed.verdict.wdl.map(|wdl| -wdl), probed.dtz(board)) {
+            Some(says) => writeln!(out, "{san:<8}{result:<24} {says}")?,
+            None => writeln!(out, "{san:<8}{result}")?,
+        }
     }
     Ok(())
+}
+
+/// What Syzygy tables say, in their own numbers.
+fn syzygy(wdl: Option<Wdl>, dtz: Option<i32>) -> Option<String> {
+    let dtz = dtz.map(|plies| format!(", DTZ {plies}")).unwrap_or_default();
+    Some(format!("WDL {}{dtz}", wdl_number(wdl?)))
 }
 
 /// What it will cost to check tables, in all this time.
@@ -45,7 +58,7 @@ pub fn verify_cost(
     text!(language, "tb-verify-cost", tables = costs.len(), positions, time, threads)
 }
 
-/// Writes best play to the end.
+/// Writes best play to the end, with the plies that are left after each move.
 pub fn write_line(
     board: &Board,
     line: &[Move],
@@ -55,7 +68,9 @@ pub fn write_line(
 ) -> io::Result<()> {
     writeln!(out, "{}", verdict(board, known, language))?;
     if !line.is_empty() {
-        writeln!(out, "{}", board.san_line(line.iter().copied(), language.letters()))?;
+        let left = (0..line.len()).rev().map(|plies| Some(plies.to_string()));
+        let moves = line.iter().copied().zip(left);
+        writeln!(out, "{}", board.annotated_line(moves, language.letters()))?;
     }
     Ok(())
 }
@@ -203,11 +218,13 @@ pub fn write_verified(
     language: Language,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let compared = (report.syzygy > 0).then(|| grouped(language, report.syzygy));
+    let [compared, distances] =
+        [report.syzygy, report.dtz].map(|count| (count > 0).then(|| grouped(language, count)));
     let wrong = (report.mistakes > 0).then(|| grouped(language, report.mistakes));
     let (table, damaged) = (&report.material, !report.damaged.is_empty());
     let positions = grouped(language, report.positions);
-    let line = text!(language, "tb-verified", table, positions, compared, wrong, damaged);
+    let line =
+        text!(language, "tb-verified", table, positions, compared, distances, wrong, damaged);
     writeln!(out, "{line}")?;
     for line in &report.wrong {
         writeln!(out, "  {line}")?;

@@ -54,7 +54,22 @@ impl<'a> Players<'a> {
         let breakdown = self
             .breakdown(&tables, winner, Contender::Tables)
             .or_else(|| self.breakdown(&engine, winner, Contender::Engine));
-        Some(TableComparison { start: *start, winner, distance, tables, engine, breakdown })
+        let distances = [&tables, &engine].map(|played| self.distances(played));
+        Some(TableComparison {
+            start: *start,
+            winner,
+            distance,
+            tables,
+            engine,
+            distances,
+            breakdown,
+        })
+    }
+
+    /// The distance after each ply.
+    fn distances(&self, played: &Played) -> Vec<Option<u16>> {
+        let after = played.game.boards().iter().skip(1);
+        after.map(|board| Some(winner(self.settings.tables, board).ok()??.1)).collect()
     }
 
     fn breakdown(&self, played: &Played, winner: Color, attacker: Contender) -> Option<Breakdown> {

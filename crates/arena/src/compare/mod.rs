@@ -70,6 +70,8 @@ pub struct TableComparison {
     pub distance: u16,
     pub tables: Played,
     pub engine: Played,
+    /// The distance after each ply of both games; none in a draw.
+    pub distances: [Vec<Option<u16>>; 2],
     /// The first breakdown in the two games, as attacker or defender.
     pub breakdown: Option<Breakdown>,
 }

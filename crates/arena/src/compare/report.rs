@@ -1,9 +1,10 @@
 //! The result of a comparison of tables and an engine: as text, JSON, PGN and a chart.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::time::SystemTime;
 
-use kiebitz_chess::{Board, Color, PieceLetters};
+use kiebitz_chess::{Board, Color};
 use kiebitz_draw::Diagram;
 use kiebitz_draw::text::{Style, render};
 use kiebitz_engine::Stop;
@@ -89,6 +90,8 @@ struct TableJson {
     /// Counts and means.
     #[serde(flatten)]
     summary: Summary,
+    /// The same for each set S(n), by n: the positions that are n plies from the end.
+    by_distance: BTreeMap<u16, Summary>,
     /// The positions.
     contests: Vec<JsonPosition>,
 }
@@ -130,14 +133,17 @@ struct JsonAttempt {
     end: String,
     /// Moves in algebraic notation.
     moves: Vec<String>,
+    /// Plies to the end with best play after each move; null in a draw.
+    distances: Vec<Option<u16>>,
 }
 
 impl TableReport {
     fn json(&self) -> TableJson {
-        let attempt = |played: &Played, plies| JsonAttempt {
+        let attempt = |played: &Played, plies, distances: &Vec<_>| JsonAttempt {
             plies,
             end: played.end.to_string(),
-            moves: sans(played, PieceLetters::English),
+            moves: sans(played),
+            distances: distances.clone(),
         };
         let contests = self.positions.iter().map(|contest| JsonPosition {
             fen: contest.start.fen(),
@@ -148,8 +154,8 @@ impl TableReport {
                 .breakdown
                 .as_ref()
                 .map(|Breakdown { by, what }| JsonBreakdown { by: by.name(), what: what.clone() }),
-            tables: attempt(&contest.tables, contest.tables_plies()),
-            engine: attempt(&contest.engine, contest.engine_plies()),
+            tables: attempt(&contest.tables, contest.tables_plies(), &contest.distances[0]),
+            engine: attempt(&contest.engine, contest.engine_plies(), &contest.distances[1]),
         });
         TableJson {
             material: self.material.to_string(),
@@ -160,6 +166,7 @@ impl TableReport {
             asked: self.asked,
             interrupted: self.interrupted,
             summary: self.summary,
+            by_distance: self.by_distance(),
             contests: contests.collect(),
         }
     }
@@ -179,11 +186,55 @@ impl TableReport {
                 self.contest(contest, language, boards, &mut text);
             }
         }
-        for line in self.figures(language) {
+        for line in self.figures(language).into_iter().chain(self.sets(language)) {
             text.push_str(&line);
             text.push('\n');
         }
         text
+    }
+
+    fn by_distance(&self) -> BTreeMap<u16, Summary> {
+        let mut sets: BTreeMap<u16, Summary> = BTreeMap::new();
+        for contest in &self.positions {
+            sets.entry(contest.distance).or_default().add(contest);
+        }
+        sets
+    }
+
+    /// A line for each set S(n), where there are several, under their headings.
+    fn sets(&self, language: Language) -> Vec<String> {
+        let sets = self.by_distance();
+        if sets.len() < 2 {
+            return Vec::new();
+        }
+        let headings =
+            ["tables-better", "fewer", "engine-longer", "equal", "engine-better", "fewer"]
+                .map(|name| text!(language, "compare-set" / name));
+        let row = |set: &str, positions: &str, cells: [String; 6]| {
+            let cells = cells.iter().zip(&headings).map(|(cell, heading)| {
+                format!("  {cell:>width$}", width = heading.chars().count().max(7))
+            });
+            let row = format!("{set:<7}{positions:>10}{}", cells.collect::<String>());
+            row.trim_end().to_owned()
+        };
+        let positions = text!(language, "compare-set-positions");
+        let mut lines = vec![String::new(), row("", &positions, headings.clone())];
+        for (n, set) in sets.into_iter().map(|(n, set)| (format!("S({n})"), set)) {
+            let share = |count| percent(language, count as u64, set.positions as u64);
+            let mean = |value: Option<f64>| {
+                value.map_or(String::new(), |value| language.percent(value / 100.0))
+            };
+            let cells = [
+                share(set.tables_better),
+                mean(set.tables_fewer_percent),
+                mean(set.engine_longer_percent),
+                share(set.equal),
+                share(set.engine_better),
+                mean(set.engine_fewer_percent),
+            ];
+            lines.push(row(&n, &set.positions.to_string(), cells));
+        }
+        lines
     }
 
     /// Both games from one position. Writing to a string cannot fail.
@@ -198,16 +249,24 @@ impl TableReport {
         let best = text!(language, "compare-best-play", side, plies);
         let _ = writeln!(text, "{}\n  {best}", contest.start.fen());
         let tables = text!(language, "compare-tables");
-        for (name, played, plies) in [
+        for ((name, played, plies), distances) in [
             (&tables, &contest.tables, contest.tables_plies()),
             (&self.engine, &contest.engine, contest.engine_plies()),
-        ] {
+        ]
+        .into_iter()
+        .zip(&contest.distances)
+        {
             let end = played.end.text(language);
             let _ = writeln!(text, "  {}", text!(language, "compare-game", name, plies, end));
             match boards {
                 Some(style) => show(played, style, language, text),
                 None if played.game.moves().is_empty() => {}
-                None => drop(writeln!(text, "    {}", sans(played, language.letters()).join(" "))),
+                None => {
+                    let left = distances.iter().map(|n| n.map_or("=".into(), |n| n.to_string()));
+                    let moves = played.game.moves().iter().copied().zip(left.map(Some));
+                    let line = contest.start.annotated_line(moves, language.letters());
+                    let _ = writeln!(text, "    {line}");
+                }
             }
         }
         text.push('\n');
@@ -310,9 +369,9 @@ impl TableReport {
 }
 
 /// A game's moves in words.
-fn sans(played: &Played, letters: PieceLetters) -> Vec<String> {
+fn sans(played: &Played) -> Vec<String> {
     let game = &played.game;
-    game.boards().iter().zip(game.moves()).map(|(board, m)| board.san_with(*m, letters)).collect()
+    game.boards().iter().zip(game.moves()).map(|(board, m)| board.san(*m)).collect()
 }
 
 /// Every position of a game as a board, below the move that led to it.

@@ -68,10 +68,14 @@ pub struct Summary {
     pub engine_longer_percent: Option<f64>,
     /// Mean excess of the tables in percent where the engine was better.
     pub tables_longer_percent: Option<f64>,
+    /// By how many percent fewer plies the tables won where they were better, in the mean.
+    pub tables_fewer_percent: Option<f64>,
+    /// By how many percent fewer plies the engine won where it was better, in the mean.
+    pub engine_fewer_percent: Option<f64>,
     /// Whether the engine was better nowhere; null if no position was compared.
     pub tables_never_longer: Option<bool>,
     #[serde(skip)]
-    means: [Mean; 5],
+    means: [Mean; 7],
 }
 
 /// The mean of some numbers.
@@ -113,16 +117,19 @@ impl Summary {
         self.tables_failed += usize::from(tables.is_none());
         self.engine_failed += usize::from(engine.is_none());
         if let (Some(tables), Some(engine)) = (tables, engine) {
-            let [of_tables, of_engine, of_best, engine_longer, tables_longer] = &mut self.means;
+            let [of_tables, of_engine, of_best, longer, tables_longer, fewer, engine_fewer] =
+                &mut self.means;
             let [tables, engine] = [tables, engine].map(|plies| plies as f64);
             self.tables_plies = of_tables.with(tables);
             self.engine_plies = of_engine.with(engine);
             self.best_plies = of_best.with(contest.distance.into());
             let excess = |longer: f64, shorter: f64| (longer - shorter) / shorter.max(1.0);
             if tables < engine {
-                self.engine_longer_percent = engine_longer.with_share(excess(engine, tables));
+                self.engine_longer_percent = longer.with_share(excess(engine, tables));
+                self.tables_fewer_percent = fewer.with_share(1.0 - tables / engine);
             } else if engine < tables {
                 self.tables_longer_percent = tables_longer.with_share(excess(tables, engine));
+                self.engine_fewer_percent = engine_fewer.with_share(1.0 - engine / tables);
             }
         }
     }

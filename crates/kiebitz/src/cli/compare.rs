@@ -113,7 +113,7 @@ pub struct Compare {
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Vec<Output>,
 
-    /// Print the moves of both games
+    /// Print the moves of both games, each with the plies that are left
     #[arg(short, long, conflicts_with = "positions")]
     moves: bool,
 

@@ -25,7 +25,7 @@ const DEEPEST: u32 = 30;
     "kiebitz perft 3 --divide                      the count behind each first move"
     "kiebitz perft 4 --variant racingkings --json  296242, for a program"
     "kiebitz perft 9 --variant tictactoe           255168, all games there are"
-    "kiebitz perft 4 --fen '8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1'"
+    "kiebitz perft 4 '8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1'"
 })]
 pub struct Perft {
     /// Length of the sequences in plies, 0 to 30
@@ -34,8 +34,12 @@ pub struct Perft {
 
     /// Position to start from: a FEN (quotes may be left out), or "startpos"; in tic-tac-toe three rows and the side
     /// to move, such as "x.o/.x./..o x" [default: startpos]
-    #[arg(short, long, value_name = "FEN", default_value = "startpos", hide_default_value = true)]
-    fen: String,
+    #[arg(value_name = "FEN", conflicts_with = "fen_option")]
+    fen: Vec<String>,
+
+    /// The same as an option
+    #[arg(id = "fen_option", short, long = "fen", value_name = "FEN")]
+    fen_option: Option<String>,
 
     /// Variant of chess, or tic-tac-toe
     #[arg(short, long, default_value = "chess", value_parser = input::game_parser(), ignore_case = true)]
@@ -51,11 +55,13 @@ pub struct Perft {
 
 impl Perft {
     pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
+        let typed = Some(self.fen.join(" ")).filter(|fen| !fen.is_empty());
+        let fen = self.fen_option.clone().or(typed).unwrap_or_else(|| "startpos".to_owned());
         match self.variant {
             GameKind::Chess(variant) => {
-                self.count(input::composed_board(&self.fen, variant)?.into(), language, out)
+                self.count(input::composed_board(&fen, variant)?.into(), language, out)
             }
-            GameKind::TicTacToe => self.count(input::tic_tac_toe(&self.fen)?.into(), language, out),
+            GameKind::TicTacToe => self.count(input::tic_tac_toe(&fen)?.into(), language, out),
         }
     }
 

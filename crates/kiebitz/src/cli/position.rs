@@ -1,15 +1,19 @@
 //! `kiebitz position`: everything the rules say about a position.
 
+use std::collections::BTreeMap;
+use std::io::{self, BufRead};
+
 use clap::CommandFactory;
 use clap::error::ErrorKind;
-use kiebitz_chess::{Board, Color, PieceLetters};
+use kiebitz_chess::{Board, Color, Game, PieceLetters};
 use kiebitz_draw::Diagram;
 use kiebitz_draw::text::{self, Glyphs};
 use kiebitz_play::position::PositionReport;
 use kiebitz_tui::position_text;
 
-use super::Cli;
 use super::prelude::*;
+use super::{Cli, translation};
+use crate::failure;
 
 /// Show a position: board, FEN, opening, legal moves, outcome
 ///
@@ -25,7 +29,8 @@ use super::prelude::*;
     "kiebitz position startpos --moves '1. e4 e5 2. Nf3 Nc6 3. Bb5'"
 })]
 pub struct Position {
-    /// FEN (also X-FEN and Shredder-FEN), with or without quotes, or "startpos"
+    /// FEN (also X-FEN and Shredder-FEN), with or without quotes, or "startpos"; "-" answers each line of standard input,
+    /// a position and perhaps "moves" and moves
     #[arg(required_unless_present = "chess960", conflicts_with = "chess960")]
     fen: Vec<String>,
 
@@ -55,8 +60,39 @@ pub struct Position {
 
 impl Position {
     pub fn run(&self, terminal: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
-        let game = input::game(self.board()?, &self.moves)?;
-        let report = PositionReport::from(&game);
+        if self.fen == ["-"] {
+            return self.answer(terminal, language, out);
+        }
+        self.show(&input::game(self.board()?, &self.moves)?, terminal, language, out)
+    }
+
+    /// Answers each line of standard input at once, for a program that asks about many positions.
+    fn answer(&self, terminal: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
+        for line in io::stdin().lock().lines() {
+            let line = line?;
+            let (fen, moves) = line.split_once(" moves ").unwrap_or((&line, ""));
+            let board = input::board(fen, self.variant.unwrap_or_default());
+            match board.and_then(|board| input::game(board, moves)) {
+                Ok(game) => self.show(&game, terminal, language, out)?,
+                Err(error) => {
+                    let error = failure::sentence(&translation::translated(error, language));
+                    let text = |out: &mut dyn Write| Ok(writeln!(out, "{error}")?);
+                    self.form.write(&BTreeMap::from([("error", &error)]), out, text)?;
+                }
+            }
+            out.flush()?;
+        }
+        Ok(())
+    }
+
+    fn show(
+        &self,
+        game: &Game,
+        terminal: &Terminal,
+        language: Language,
+        out: &mut dyn Write,
+    ) -> Result<()> {
+        let report = PositionReport::from(game);
         self.form.write(&report, out, |out| {
             let mut style = terminal.board_style_in(language);
             if self.ascii {
@@ -65,7 +101,7 @@ impl Position {
             let viewpoint = if self.flip { Color::Black } else { Color::White };
             let diagram = Diagram { viewpoint, ..Diagram::from(game.board()) };
             writeln!(out, "{}", text::render(&diagram, &style))?;
-            Ok(position_text::write(&game, &report, language, terminal.text_style(), out)?)
+            Ok(position_text::write(game, &report, language, terminal.text_style(), out)?)
         })
     }
 

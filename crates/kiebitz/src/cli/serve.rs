@@ -106,6 +106,8 @@ impl Serve {
         let db = db.context("there is no home folder: name the game database with --db")?;
         let knowledge = self.knowledge.or(&config);
         let syzygy = knowledge.syzygy()?;
+        // The server opens them itself, as often as one is built: here a folder that is not there is refused.
+        knowledge.tables_as_named()?;
         Ok(Settings {
             syzygy_path: knowledge.syzygy_path().filter(|_| syzygy.is_some()),
             syzygy,

@@ -58,13 +58,8 @@ impl Import {
                 out.flush()?;
                 tell_faults(file, &done, language);
             }
-            let nothing = match (done.added + done.known, done.broken_count) {
-                (0, 0) => Some(message!("no-game-in", file = file.clone(), number = None::<&str>)),
-                (0, _) => Some(message!("none-readable", file = file.clone())),
-                _ => None,
-            };
-            let nothing = nothing.filter(|_| !stop.is_stopped());
-            let error = error.or_else(|| Some(CommandError(nothing?).into()));
+            let nothing = nothing(&file, &done).filter(|_| !stop.is_stopped());
+            let error = error.or_else(|| Some(nothing?.into()));
             let error = error.map(|error| translation::translated(error, language));
             let told = error.as_ref().map(failure::sentence);
             // The only file's is told at the end, as every error is.
@@ -92,7 +87,17 @@ impl Import {
     }
 }
 
-fn import(
+/// That no game was read.
+pub(super) fn nothing(file: &str, done: &store::Import) -> Option<CommandError> {
+    let file = file.to_owned();
+    match (done.added + done.known, done.broken_count) {
+        (0, 0) => Some(CommandError(message!("no-game-in", file, number = None::<&str>))),
+        (0, _) => Some(CommandError(message!("none-readable", file))),
+        _ => None,
+    }
+}
+
+pub(super) fn import(
     store: &mut Store,
     path: &Path,
     stop: &Stop,

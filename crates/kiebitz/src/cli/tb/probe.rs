@@ -73,7 +73,8 @@ impl Probe {
 
 /// Show best play to the end
 ///
-/// The winning side takes the shortest way, the losing side the longest. The report says so if the 50-move rule would
+/// The winning side takes the shortest way, the losing side the longest; behind each move are the plies that are left. The
+/// report says so if the 50-move rule would
 /// end the game before the mate. A drawn position has no line.
 #[derive(Args)]
 #[command(after_help = examples! {

@@ -13,8 +13,9 @@ use crate::cli::prelude::*;
 /// The value of every position must follow from its moves: every move of the losing side leads to a smaller distance,
 /// and some move of the winning side does, so that the longest line from a position at distance n has exactly n
 /// plies. The moves come from the ordinary move generator, not from the one that builds tables. The command also
-/// checks the checksums of the tables. With Syzygy tables it compares the winner as well, and checks the checksums of
-/// Syzygy tables of three and four pieces. Before it starts it prints the time it expects.
+/// checks the checksums of the tables. With Syzygy tables it compares the winner as well, and the distance with DTZ where
+/// nothing but mate can end a win, and checks the checksums of Syzygy tables of three and four pieces. Before it starts it
+/// prints the time it expects.
 #[derive(Args)]
 #[command(after_help = examples! {
     "kiebitz tb verify KQvKR"
