@@ -274,7 +274,7 @@ check-python:
 
 .PHONY: check-notebook
 check-notebook:
-	@echo "== The Python package and its notebook"
+	@echo "== The Python package and its notebooks"
 	@if ! .venv/bin/python -c 'import chess' 2>/dev/null; then echo "left out: no python-chess"; \
 	else $(BUILD_TESTED) && cd python && export KIEBITZ=$(TESTED) PYTHONPATH=src PYTHONDONTWRITEBYTECODE=1 && \
 	    ../.venv/bin/python -m unittest discover -s tests && \

@@ -1,7 +1,11 @@
 """Games; python-chess reads what they write."""
 
+import contextlib
 import io
+import tempfile
 import unittest
+from pathlib import Path
+from unittest import mock
 
 import chess.pgn
 
@@ -37,6 +41,54 @@ class Playing(unittest.TestCase):
             game.undo()
         self.assertIn("Anna (black) to move", str(game))
         self.assertEqual(read(game).headers["Black"], "Anna")
+
+    def test_a_function_plays(self):
+        game = Game(black=lambda position: position.legal_moves[-1], seed=1).play("e4")
+        self.assertEqual((len(game.moves), game.moves[1].uci), (2, game.position.before().legal_moves[-1].uci))
+        self.assertEqual(game.restart().moves, ())
+        with self.assertRaises(kiebitz.IllegalMove):
+            Game(black=lambda position: "e4").play("e4")
+
+    def test_a_game_is_replayed(self):
+        game = Game("human", "human").play("f3 e5 g4 Qh4#")
+        with contextlib.redirect_stdout(io.StringIO()) as shown:
+            kiebitz.games.replay(game, delay=0)
+        self.assertEqual(shown.getvalue().count("a b c d e f g h"), 5)
+        self.assertIn("4/4  Qh4#  0-1, checkmate", shown.getvalue())
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder, "game.pgn")
+            file.write_text("1. e4 *\n\n" + game.pgn())
+            self.assertEqual(kiebitz.games.load(file, 2), game.position)
+            with self.assertRaisesRegex(kiebitz.ProgramError, "there is no game 3"):
+                kiebitz.games.load(file, 3)
+
+    def test_line_by_line(self):
+        typed = ["e4", "Ke5", "undo", "hint", "", "f3", "e5", "g4", "d8h4"]
+        game = Game("human", "human")
+        with contextlib.redirect_stdout(io.StringIO()) as shown, mock.patch("builtins.input", side_effect=typed):
+            self.assertIs(game.interact(), game)
+        self.assertEqual((game.result, len(game.moves)), ("0-1", 4))
+        for words in ("Ke5", "Try ", "Type a move", "0-1, checkmate"):
+            self.assertIn(words, shown.getvalue())
+        with contextlib.redirect_stdout(io.StringIO()), mock.patch("builtins.input", side_effect=EOFError):
+            self.assertEqual(len(Game("human", "human").interact().moves), 0)
+
+    def test_buttons(self):
+        try:
+            import ipywidgets
+        except ImportError:
+            self.skipTest("there is no ipywidgets")
+        game = Game("human", "human")
+        box = kiebitz.board.board_with_buttons(game, ipywidgets)
+        picture, told, row = box.children
+        field, undo, *_ = row.children
+        field.value = "e4"
+        self.assertEqual(([str(move) for move in game.moves], field.value), (["e4"], ""))
+        self.assertIn("<svg", picture.value)
+        field.value = "e4"
+        self.assertIn("e4", told.value)
+        undo.click()
+        self.assertEqual(game.moves, ())
 
     def test_a_seed_repeats_a_game(self):
         def moves(seed):

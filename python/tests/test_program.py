@@ -60,6 +60,32 @@ class Version(unittest.TestCase):
         self.assertEqual(program.run("--version").split()[:2], ["kiebitz", kiebitz.__version__])
 
 
+class Staying(unittest.TestCase):
+    def test_moves_start_no_process(self):
+        position = kiebitz.Position().play("e4")
+        with mock.patch("subprocess.Popen", side_effect=AssertionError("a process was started")):
+            for move in ("e5", "Nf3", "Nc6"):
+                position = position.play(move)
+            position.before(2)
+            with self.assertRaises(kiebitz.IllegalMove):
+                position.play("Ke3")
+        self.assertEqual([str(move) for move in position.moves], ["e4", "e5", "Nf3", "Nc6"])
+
+    def test_one_that_ended_is_started_again(self):
+        kiebitz.Position()
+        for answerer in program._answerers.values():
+            answerer._process.kill()
+            answerer._process.wait()
+        self.assertEqual(len(kiebitz.Position().legal_moves), 20)
+
+    def test_an_interrupted_answer_is_not_the_next_one(self):
+        kiebitz.Position()
+        with mock.patch.object(program._Answerer, "ask", side_effect=KeyboardInterrupt):
+            with self.assertRaises(KeyboardInterrupt):
+                kiebitz.Position().play("e4")
+        self.assertEqual(kiebitz.Position().play("d4").moves[0].uci, "d2d4")
+
+
 class Refusing(unittest.TestCase):
     def test_the_message_is_the_programs_sentence(self):
         with self.assertRaises(kiebitz.ProgramError) as caught:

@@ -1,6 +1,8 @@
 //! Positions, perft and pictures on the command line.
 
 use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::process::Stdio;
 
 use crate::program::{command, fails, folder, good, good_line, json, names_in, run_command};
 use serde_json::Value;
@@ -265,4 +267,32 @@ fn svg_keeps_links_modes_and_devices() {
     assert_eq!(fs::metadata(&file).expect("there").permissions().mode() & 0o777, 0o600);
     good(&["svg", "startpos", "-o", "/dev/null"]);
     assert!(fs::metadata("/dev/null").expect("there").file_type().is_char_device());
+}
+
+/// The Python package asks about position after position, and needs each answer before it asks again.
+#[test]
+fn a_pipe_is_answered_line_by_line() {
+    let mut child = command()
+        .args(["position", "-", "--json", "--lang", "en"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let mut asked = child.stdin.take().expect("piped");
+    let mut answers = BufReader::new(child.stdout.take().expect("piped"));
+    let mut ask = |line: &str| -> Value {
+        writeln!(asked, "{line}").expect("it listens");
+        let mut answer = String::new();
+        answers.read_line(&mut answer).expect("it answers");
+        json(&answer)
+    };
+    let start = ask("startpos");
+    assert_eq!(start["legal_moves"].as_array().map(Vec::len), Some(20));
+    let moved = ask("startpos moves e4 e5");
+    assert_eq!((&moved["moves"][1]["uci"], &moved["turn"]), (&"e7e5".into(), &"white".into()));
+    assert_eq!(ask("8/8/8/8/8/8/8/K7 w - - 0 1")["error"], "illegal position: Black has no king");
+    assert!(ask("startpos moves e5")["error"].is_string() && ask("")["error"].is_string());
+    assert_eq!(ask("startpos")["fen"], start["fen"], "an error ends nothing");
+    drop(asked);
+    assert!(child.wait().expect("it ends").success());
 }

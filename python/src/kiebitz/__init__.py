@@ -10,7 +10,7 @@ Everything chess is decided by the program `kiebitz`, which must be installed: i
 variable KIEBITZ says, on the PATH, and in target/release of a checkout.
 """
 
-from . import tables
+from . import board, games, tables
 from .engine import Engine, EngineError, Line
 from .game import Game
 from .position import Advice, Evaluation, IllegalMove, Move, Opening, Outcome, Position, Variation
@@ -35,7 +35,9 @@ __all__ = [
     "ProgramNotFound",
     "Review",
     "Variation",
+    "board",
     "find",
+    "games",
     "review",
     "tables",
 ]

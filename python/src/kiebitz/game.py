@@ -1,25 +1,28 @@
-"""A game you play by typing moves."""
+"""A game you play by typing moves, or on a board with buttons."""
 
 from __future__ import annotations
 
 import datetime
 import random
 import textwrap
+from collections.abc import Callable
 
 from . import program
 from .engine import Engine
 from .position import Advice, Move, Outcome, Position, figure
 
-Player = str | Engine
+Player = str | Engine | Callable[[Position], "Move | str | None"]
 
 
 class Game:
     """A game between two players: "human" (or "human:Anna"), anybody the program knows ("random", "easy", "normal",
-    "hard", "ancestor:a3", "elo:1200", "engine", "table", "uci:stockfish"), or an `Engine`.
+    "hard", "ancestor:a3", "elo:1200", "engine", "table", "uci:stockfish"), an `Engine`, or a function of yours that gets the
+    position and returns a move.
 
         game = kiebitz.Game(black="elo:1200")
         game.play("e4")          # the opponent answers at once; a notebook shows the board
         game.undo()
+        game.interact()          # an input field and buttons, or line by line
         print(game.pgn())
     """
 
@@ -82,6 +85,20 @@ class Game:
         self.position = self.position.before(count)
         self._declared = None
         return self
+
+    def restart(self) -> Game:
+        """Begins again with the same players."""
+        self.position = self.position.before(len(self.moves))
+        self._declared = None
+        self._answer()
+        return self
+
+    def interact(self) -> object:
+        """Plays on by hand: in a notebook with ipywidgets on a board with an input field and buttons, elsewhere line by
+        line."""
+        from . import board
+
+        return board.interact(self)
 
     def resign(self) -> Game:
         """Gives up, for the side to move."""
@@ -163,8 +180,11 @@ class Game:
 
     def _move(self) -> None:
         player = self.players[self.position.turn]
+        move: Move | str | None
         if isinstance(player, Engine):
             move = player.play(self.position, movetime=self.movetime)
+        elif not isinstance(player, str):
+            move = player(self.position)
         else:
             move = self.position.choice(player, movetime=self.movetime, seed=self.seed)
         if move is None:
@@ -182,6 +202,8 @@ class Game:
         player = self.players[side]
         if isinstance(player, Engine):
             return player.name
+        if not isinstance(player, str):
+            return getattr(player, "__name__", "function")
         if _is_human(player):
             return player.partition(":")[2] or "Human"
         return f"Kiebitz {player}"

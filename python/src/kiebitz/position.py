@@ -141,8 +141,10 @@ class Position:
         if variant not in VARIANTS:
             raise program.KiebitzError(f"the variant is one of {', '.join(VARIANTS)}, not {variant!r}")
         moves = moves if isinstance(moves, str) else " ".join(moves)
-        # A FEN that begins with a dash, or is empty, is a bad FEN and not an option.
-        found = program.report("position", f"--variant={variant}", f"--moves={moves}", "--", fen)
+        # One line, whatever is between the words.
+        words = moves.split()
+        line = " ".join([*fen.split(), *(["moves"] if words else []), *words])
+        found = program.ask(line, "position", "-", "--json", f"--variant={variant}")
         self.fen: str = found["fen"]
         self.start_fen: str = found["start_fen"]
         """Before the moves."""
@@ -286,6 +288,26 @@ class Position:
         if self.moves:
             options.append(f"--last-move={self.moves[-1].uci}")
         return program.run("svg", *options, "--", self.fen)
+
+    @property
+    def pieces(self) -> dict[str, str]:
+        """Which piece stands on which square, as in a FEN: {"e1": "K", "e8": "k", ...}."""
+        found = {}
+        for rank, row in zip("87654321", self.fen.split()[0].split("/"), strict=True):
+            file = 0
+            for letter in row:
+                if letter.isdigit():
+                    file += int(letter)
+                else:
+                    found[f"{'abcdefgh'[file]}{rank}"] = letter
+                    file += 1
+        return found
+
+    def text(self) -> str:
+        """The board as letters, capitals for White."""
+        pieces = self.pieces
+        rows = [" ".join([rank, *(pieces.get(file + rank, ".") for file in "abcdefgh")]) for rank in "87654321"]
+        return "\n".join([*rows, "  a b c d e f g h", ""])
 
     def options(self) -> list[str]:
         """How the program is told of this position, but for the start."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import atexit
 import json
 import os
 import shutil
 import subprocess
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -71,3 +73,75 @@ def report(*arguments: str, text: str | None = None, timeout: float | None = Non
     end = arguments.index("--") if "--" in arguments else len(arguments)
     with_json = (*arguments[:end], "--json", *arguments[end:])
     return json.loads(run(*with_json, text=text, timeout=timeout))
+
+
+class _Answerer:
+    """A process that stays, and answers each line with one of JSON."""
+
+    def __init__(self, command: list[str]) -> None:
+        try:
+            self._process = subprocess.Popen(
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, encoding="utf-8"
+            )
+        except OSError as error:
+            raise ProgramNotFound(f"{command[0]} cannot be started: {error.strerror}") from error
+
+    def ask(self, line: str) -> str:
+        assert self._process.stdin is not None and self._process.stdout is not None
+        self._process.stdin.write(line + "\n")
+        self._process.stdin.flush()
+        return self._process.stdout.readline()
+
+    def close(self) -> None:
+        self._process.kill()
+        self._process.wait()
+        for pipe in (self._process.stdin, self._process.stdout):
+            if pipe is not None:
+                try:
+                    pipe.close()
+                except OSError:
+                    pass
+
+
+_answerers: dict[tuple[str, ...], _Answerer] = {}
+_lock = threading.Lock()
+
+
+def ask(line: str, *arguments: str) -> Any:
+    """What a process with these arguments answers to a line. It is started once; one that has ended is started again."""
+    key = (str(os.getpid()), find(), *arguments)
+    with _lock:
+        for is_last in (False, True):
+            try:
+                if key not in _answerers:
+                    _answerers[key] = _Answerer(list(key[1:]))
+                answer = _answerers[key].ask(line)
+            except (BrokenPipeError, ValueError):
+                answer = ""
+            except BaseException:
+                # An answer that nobody has read must not be taken for the next one.
+                _forget(key)
+                raise
+            if answer:
+                break
+            _forget(key)
+            if is_last:
+                raise ProgramError(f"kiebitz {arguments[0]} has ended without an answer")
+    found = json.loads(answer)
+    if "error" in found:
+        raise ProgramError(found["error"])
+    return found
+
+
+def _forget(key: tuple[str, ...]) -> None:
+    answerer = _answerers.pop(key, None)
+    if answerer is not None:
+        answerer.close()
+
+
+@atexit.register
+def _close() -> None:
+    for key in list(_answerers):
+        # A process that was forked must not end those of its parent.
+        if key[0] == str(os.getpid()):
+            _forget(key)
