@@ -182,13 +182,34 @@ fn broken_games_are_named_and_the_rest_is_kept() {
         [
             "1 move 1... e4 is not legal there",
             "5 a comment is not closed",
-            "9 \"Sf3\" is not a move",
+            "11 1. \"Sf3\" is not a move",
             "13 unknown variant \"Atomic\": known are chess, chess960 and racingkings",
             "18 its start position: cannot read the FEN: the board needs 8 ranks separated by \"/\", not 2",
             "23 move 4. Nf3 could be several moves",
             "27 ok 1/2-1/2 cut 1",
         ]
     );
+}
+
+/// Regression: `e9` was dropped, and the next move blamed.
+#[test]
+fn a_word_that_is_not_a_move_is_named_with_its_number_and_line() {
+    let cases = [
+        ("1. e4 e5\n2. Nf3 Nc6\n3. Qh9 d6 *", 3, "3. \"Qh9\" is not a move"),
+        ("1. e4 e5 2. Nf3 e9 3. d4 *", 1, "2... \"e9\" is not a move"),
+        ("1. e4 e5 Nf3 Nc6 Bb5 a0 *", 1, "3... \"a0\" is not a move"),
+        ("1. e4 (1. d4 1... Nz6) 1... h9\n*", 1, "1... \"h9\" is not a move"),
+        (
+            "[FEN \"4k3/8/8/8/8/8/8/4K3 b - - 0 40\"]\n\n40... Ke9\n",
+            3,
+            "40... \"Ke9\" is not a move",
+        ),
+    ];
+    for (text, line, expected) in cases {
+        let read = entries(text.as_bytes());
+        let fault = read[0].game.as_ref().expect_err(text);
+        assert_eq!((read[0].line, fault.to_string()), (line, expected.to_owned()), "{text:?}");
+    }
 }
 
 #[test]

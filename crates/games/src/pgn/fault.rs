@@ -21,7 +21,11 @@ pub enum PgnFault {
     NoMoves,
     OpenComment,
     /// This word is not a move.
-    Word(String),
+    Word {
+        /// With its dots, as in `Move`.
+        number: String,
+        word: String,
+    },
     Move {
         /// With its dots: `12.` or `12...`
         number: String,
@@ -51,7 +55,7 @@ impl Say for PgnFault {
             PgnFault::TooDeep => message!("pgn-too-deep", most = DEEPEST),
             PgnFault::NoMoves => message!("pgn-no-moves"),
             PgnFault::OpenComment => message!("pgn-open-comment"),
-            PgnFault::Word(word) => message!("pgn-word", word),
+            PgnFault::Word { number, word } => message!("pgn-word", number, word),
             PgnFault::Move { number, san, why } => match why {
                 MoveFault::Illegal => message!("pgn-illegal", number, san),
                 MoveFault::Ambiguous => message!("pgn-ambiguous", number, san),

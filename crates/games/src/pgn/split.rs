@@ -24,7 +24,7 @@ pub(super) const LONGEST_TAG: usize = 1 << 15;
 pub(super) struct Piece {
     /// Tags and moves, in the spelling of pgn-reader.
     pub text: Vec<u8>,
-    /// The line of the file where it starts, from 1.
+    /// The line of the file where it starts, from 1; that of the word at fault if there is one.
     pub line: usize,
     /// Why it cannot be read, if already known.
     pub fault: Option<PgnFault>,
@@ -68,6 +68,9 @@ struct Cutter {
     piece: Piece,
     phase: Phase,
     depth: usize,
+    /// The last move number, and the plies since.
+    number: usize,
+    plies: usize,
     in_comment: bool,
     /// The result was read; only comments may follow.
     is_over: bool,
@@ -345,6 +348,8 @@ impl Cutter {
                 self.begin(Phase::Moves, line);
             }
             self.next_if_over(line);
+            let number = str::from_utf8(&text[..digits]).ok().and_then(|text| text.parse().ok());
+            (self.number, self.plies) = (number.unwrap_or(0), usize::from(dots > 1));
             return &text[digits + dots..];
         }
         if dots > 0 && digits == 0 {
@@ -359,13 +364,20 @@ impl Cutter {
             Some(san) => {
                 self.next_if_over(line);
                 self.is_game = true;
+                self.plies += 1;
                 self.push(&san);
                 self.push(b" ");
             }
             None if names_a_square(word) => {
                 self.next_if_over(line);
                 self.is_game = true;
-                self.blame(PgnFault::Word(one_line(&String::from_utf8_lossy(word))));
+                if self.piece.fault.is_none() {
+                    self.piece.line = line;
+                }
+                let dots = if self.plies % 2 == 0 { "." } else { "..." };
+                let number = format!("{}{dots}", self.number.max(1) + self.plies / 2);
+                let word = one_line(&String::from_utf8_lossy(word));
+                self.blame(PgnFault::Word { number, word });
             }
             None => {}
         }
@@ -407,9 +419,9 @@ fn spelled(word: &[u8]) -> Option<Vec<u8>> {
     is_move(&plain).then_some(plain)
 }
 
-/// Whether a word that is not a move may have been meant as one.
+/// Whether a word that is not a move may have been meant as one: `Sf3`, `Qh9`.
 fn names_a_square(word: &[u8]) -> bool {
-    word.len() <= 12 && word.windows(2).any(|pair| matches!(pair, [b'a'..=b'h', b'1'..=b'8']))
+    word.len() <= 12 && word.windows(2).any(|pair| matches!(pair, [b'a'..=b'h', b'0'..=b'9']))
 }
 
 /// Treats text that is not UTF-8 as Latin-1, as older files are.
