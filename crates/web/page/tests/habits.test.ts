@@ -44,6 +44,8 @@ test('the title says whose turn it is, programs have names, and a pawn may becom
   const game = page.locator('.games-table tr', { hasText: 'Kiebitz 1200' });
   await game.first().waitFor();
   assert.doesNotMatch(await page.locator('main').innerText(), /elo:|Human|Kiebitz table/);
+  await page.goto(`${server.url}/#/analyse?game=${id}`);
+  await page.locator('.opening.title').getByText('You – Kiebitz 1200').waitFor();
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('checkbox', { name: /becomes a queen/ }).check();
   await page.keyboard.press('Escape');

@@ -24,7 +24,6 @@ describe('chess', () => {
     const { page, check } = await openPage(browser, server.url);
     await page.goto(server.url);
     await page.getByRole('radio', { name: 'Two people' }).check();
-    await page.locator('details.more summary').click();
     await page.getByLabel('Name of the second person').fill('Bert');
     await page.getByRole('button', { name: 'Start the game' }).click();
     await page.locator('.moves').waitFor();

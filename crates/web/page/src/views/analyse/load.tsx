@@ -54,7 +54,7 @@ export function LoadForm({ variant, onStudy }: { variant: Variant; onStudy: (stu
           >
             {file.games.map((game, i) => (
               <option key={i} value={i}>
-                {i + 1}. {game.tags.White ?? '?'} – {game.tags.Black ?? '?'}
+                {i + 1}. {listedName(game.tags.White ?? '?')} – {listedName(game.tags.Black ?? '?')}
               </option>
             ))}
           </select>

@@ -1,6 +1,7 @@
 // A game with its variations. Nodes are changed in place; the caller then redraws.
 
 import type { MoveText, PgnGame, PgnNode, Variant } from '../../api/wire';
+import { listedName } from '../../lib/players';
 
 export interface Node extends MoveText {
   children: Node[];
@@ -39,7 +40,12 @@ export function studyOf(game: PgnGame): Study {
   const root = bare({ uci: '', san: '' });
   root.comment = game.root.comment ?? '';
   root.children = game.root.children.map(fromPgn);
-  return { variant: game.variant, startFen: game.start_fen, title: `${white} – ${black} ${game.result}`, root };
+  return {
+    variant: game.variant,
+    startFen: game.start_fen,
+    title: `${listedName(white)} – ${listedName(black)} ${game.result}`,
+    root,
+  };
 }
 
 /** The node after a move: the one that is there, or a new one. */

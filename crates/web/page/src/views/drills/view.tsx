@@ -12,6 +12,7 @@ import { announce, complain } from '../../lib/announce';
 import { EXAMPLE } from '../../lib/example';
 import { useAsked } from '../../lib/hooks';
 import { shown, typed } from '../../lib/notation';
+import { listedName } from '../../lib/players';
 import { go, link } from '../../lib/router';
 import { TypedMove } from '../play/typedmove';
 
@@ -70,7 +71,7 @@ export function DrillsView() {
             <option value="">{t('all')}</option>
             {players.map((name) => (
               <option key={name} value={name}>
-                {name}
+                {listedName(name)}
               </option>
             ))}
           </select>

@@ -148,6 +148,31 @@ export function Setup() {
       {t('setup-start')}
     </button>
   );
+  const names = (
+    <>
+      {mode !== 'watch' && (
+        <Field
+          label={t('setup-name')}
+          maxLength={40}
+          value={chosenName}
+          placeholder={about?.person ?? ''}
+          autocomplete="off"
+          onText={setName}
+        />
+      )}
+      {mode === 'people' && (
+        <Field
+          label={t('setup-second-name')}
+          maxLength={40}
+          value={secondName}
+          autocomplete="off"
+          onText={setSecondName}
+        />
+      )}
+    </>
+  );
+  /** Names that another person sees are asked for in plain sight. */
+  const isShared = mode === 'people' || mode === 'link';
   const choices = (
     <>
       <Choice
@@ -200,6 +225,7 @@ export function Setup() {
           ]}
         />
       )}
+      {isShared && <div class="field-row">{names}</div>}
       {variant !== 'tictactoe' && (
         <>
           <Choice
@@ -236,25 +262,7 @@ export function Setup() {
       )}
       <details class="more" open={fen !== ''}>
         <summary>{t('setup-more')}</summary>
-        {mode !== 'watch' && (
-          <Field
-            label={t('setup-name')}
-            maxLength={40}
-            value={chosenName}
-            placeholder={about?.person ?? ''}
-            autocomplete="off"
-            onText={setName}
-          />
-        )}
-        {mode === 'people' && (
-          <Field
-            label={t('setup-second-name')}
-            maxLength={40}
-            value={secondName}
-            autocomplete="off"
-            onText={setSecondName}
-          />
-        )}
+        {!isShared && names}
         {variant === 'chess960' && (
           <Field
             label={t('setup-number960')}
