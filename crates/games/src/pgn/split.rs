@@ -374,7 +374,7 @@ impl Cutter {
                 if self.piece.fault.is_none() {
                     self.piece.line = line;
                 }
-                let dots = if self.plies % 2 == 0 { "." } else { "..." };
+                let dots = if self.plies.is_multiple_of(2) { "." } else { "..." };
                 let number = format!("{}{dots}", self.number.max(1) + self.plies / 2);
                 let word = one_line(&String::from_utf8_lossy(word));
                 self.blame(PgnFault::Word { number, word });
