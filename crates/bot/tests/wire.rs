@@ -110,7 +110,7 @@ fn the_words_of_the_specification_are_ours() {
     assert_eq!(speeds, Speed::ALL.map(|speed| speed.name().to_owned()));
     let variants = words(&known["variants"]);
     for rules in kiebitz_bot::lichess::Rules::ALL {
-        assert!(variants.contains(&rules.key().to_owned()), "{}", rules.key());
+        assert!(variants.contains(&rules.name().to_owned()), "{}", rules.name());
     }
     let declines = words(&known["declines"]);
     let ours = [
@@ -126,7 +126,7 @@ fn the_words_of_the_specification_are_ours() {
         Decline::NoBot,
         Decline::OnlyBot,
     ];
-    assert_eq!(declines, ours.map(|reason| reason.key().to_owned()));
+    assert_eq!(declines, ours.map(|reason| reason.name().to_owned()));
 
     // Where the specification is, the words are its words.
     let Some(spec) = collection_text("lichess-api/openapi-bot-board.json") else { return };

@@ -1,6 +1,7 @@
 //! The content of a diagram, independent of how it is drawn.
 
 use kiebitz_chess::{Bitboard, Board, Color, Piece, Square};
+use kiebitz_words::named;
 
 /// Pieces on a board, and the marks on it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,32 +47,19 @@ pub struct Arrow {
     pub brush: Brush,
 }
 
-/// The colour of an arrow.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Brush {
-    /// The usual one: a good move, a plan.
-    #[default]
-    Green,
-    /// A threat or a mistake.
-    Red,
-    /// An alternative.
-    Blue,
-    /// Anything else.
-    Amber,
-}
-
-impl Brush {
-    /// All four colours.
-    pub const ALL: [Brush; 4] = [Brush::Green, Brush::Red, Brush::Blue, Brush::Amber];
-
-    /// The colour's name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Brush::Green => "green",
-            Brush::Red => "red",
-            Brush::Blue => "blue",
-            Brush::Amber => "amber",
-        }
+named! {
+    /// The colour of an arrow.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+    pub enum Brush {
+        /// The usual one: a good move, a plan.
+        #[default]
+        Green = "green",
+        /// A threat or a mistake.
+        Red = "red",
+        /// An alternative.
+        Blue = "blue",
+        /// Anything else.
+        Amber = "amber",
     }
 }
 
@@ -110,7 +98,7 @@ impl Diagram {
     }
 
     /// Column and row in which a square is seen, both 0 to 7 from the top left.
-    pub(crate) const fn place_of(&self, square: Square) -> (u8, u8) {
+    pub const fn place_of(&self, square: Square) -> (u8, u8) {
         match self.viewpoint {
             Color::White => (square.file(), 7 - square.rank()),
             Color::Black => (7 - square.file(), square.rank()),
@@ -118,7 +106,7 @@ impl Diagram {
     }
 
     /// The square seen in a column and row. The inverse of `place_of`.
-    pub(crate) const fn square_at(&self, column: u8, row: u8) -> Square {
+    pub const fn square_at(&self, column: u8, row: u8) -> Square {
         match self.viewpoint {
             Color::White => Square::new(column, 7 - row),
             Color::Black => Square::new(7 - column, row),
@@ -147,22 +135,5 @@ impl From<&Board> for Diagram {
 impl Default for Diagram {
     fn default() -> Diagram {
         Diagram::new()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn places_and_squares_are_inverse() {
-        for viewpoint in Color::ALL {
-            let diagram = Diagram { viewpoint, ..Diagram::new() };
-            for square in Square::all() {
-                let (column, row) = diagram.place_of(square);
-                assert_eq!(diagram.square_at(column, row), square);
-            }
-        }
-        assert_eq!(Diagram::new().place_of(Square::A8), (0, 0));
     }
 }

@@ -10,6 +10,7 @@ use kiebitz_engine::eval::Networks;
 use kiebitz_engine::{Evaluator, HashTooLarge, Level, Options, Params};
 use kiebitz_nnue::{Network, NetworkError};
 use kiebitz_tablebase::{FileError, Memory, Syzygy, SyzygyError, Tables};
+use kiebitz_words::named;
 
 use crate::declaration::{Declaration, EMPTY, OptionKind, OptionValue, ValueError, same_name};
 use crate::log::{DebugLog, LogError};
@@ -27,33 +28,36 @@ const DEFAULT_ELO: u32 = 1500;
 /// The value of `Seed` that means a new seed in every game.
 const ANY_SEED: u32 = 0;
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Name {
-    Hash,
-    Threads,
-    MultiPv,
-    Ponder,
-    MoveOverhead,
-    ClearHash,
-    Chess960,
-    Variant,
-    ShowWdl,
-    AnalyseMode,
-    EngineAbout,
-    LimitStrength,
-    Elo,
-    OwnBook,
-    BookFile,
-    BookBest,
-    TablePath,
-    SyzygyPath,
-    SyzygyProbeDepth,
-    Syzygy50MoveRule,
-    Seed,
-    Evaluator,
-    EvalFile,
-    Parameters,
-    DebugLogFile,
+named! {
+    /// The options, with their names in UCI.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    enum Name {
+        Hash = "Hash",
+        Threads = "Threads",
+        MultiPv = "MultiPV",
+        Ponder = "Ponder",
+        MoveOverhead = "Move Overhead",
+        ClearHash = "Clear Hash",
+        Chess960 = "UCI_Chess960",
+        Variant = "UCI_Variant",
+        ShowWdl = "UCI_ShowWDL",
+        AnalyseMode = "UCI_AnalyseMode",
+        EngineAbout = "UCI_EngineAbout",
+        LimitStrength = "UCI_LimitStrength",
+        Elo = "UCI_Elo",
+        OwnBook = "OwnBook",
+        BookFile = "BookFile",
+        BookBest = "BookBest",
+        TablePath = "TablePath",
+        SyzygyPath = "SyzygyPath",
+        SyzygyProbeDepth = "SyzygyProbeDepth",
+        Syzygy50MoveRule = "Syzygy50MoveRule",
+        Seed = "Seed",
+        Evaluator = "Evaluator",
+        EvalFile = "EvalFile",
+        Parameters = "Parameters",
+        DebugLogFile = "Debug Log File",
+    }
 }
 
 /// Why an option was not set.
@@ -165,35 +169,6 @@ const ABOUT: &str = concat!(
 );
 
 impl Name {
-    /// The options, with their names in UCI.
-    const ALL: [(Name, &str); 25] = [
-        (Name::Hash, "Hash"),
-        (Name::Threads, "Threads"),
-        (Name::MultiPv, "MultiPV"),
-        (Name::Ponder, "Ponder"),
-        (Name::MoveOverhead, "Move Overhead"),
-        (Name::ClearHash, "Clear Hash"),
-        (Name::Chess960, "UCI_Chess960"),
-        (Name::Variant, "UCI_Variant"),
-        (Name::ShowWdl, "UCI_ShowWDL"),
-        (Name::AnalyseMode, "UCI_AnalyseMode"),
-        (Name::EngineAbout, "UCI_EngineAbout"),
-        (Name::LimitStrength, "UCI_LimitStrength"),
-        (Name::Elo, "UCI_Elo"),
-        (Name::OwnBook, "OwnBook"),
-        (Name::BookFile, "BookFile"),
-        (Name::BookBest, "BookBest"),
-        (Name::TablePath, "TablePath"),
-        (Name::SyzygyPath, "SyzygyPath"),
-        (Name::SyzygyProbeDepth, "SyzygyProbeDepth"),
-        (Name::Syzygy50MoveRule, "Syzygy50MoveRule"),
-        (Name::Seed, "Seed"),
-        (Name::Evaluator, "Evaluator"),
-        (Name::EvalFile, "EvalFile"),
-        (Name::Parameters, "Parameters"),
-        (Name::DebugLogFile, "Debug Log File"),
-    ];
-
     fn kind(self) -> OptionKind {
         let defaults = Options::default();
         let spin = |default: u64, min: u64, max: u64| OptionKind::Spin {
@@ -257,16 +232,16 @@ pub struct Preset {
 
 /// All options of our engine, as they are announced.
 pub fn declarations(presets: &[Preset]) -> impl Iterator<Item = Declaration> {
-    Name::ALL.into_iter().map(|(name, text)| {
-        let mut kind = name.kind();
-        if let Some(preset) = presets.iter().find(|preset| same_name(preset.name, text)) {
+    Name::ALL.into_iter().map(|option| {
+        let (name, mut kind) = (option.name(), option.kind());
+        if let Some(preset) = presets.iter().find(|preset| same_name(preset.name, name)) {
             match &mut kind {
                 OptionKind::Check { default } => *default = preset.value == "true",
                 OptionKind::Text { default } => default.clone_from(&preset.value),
                 OptionKind::Spin { .. } | OptionKind::Combo { .. } | OptionKind::Button => {}
             }
         }
-        Declaration { name: text.to_owned(), kind }
+        Declaration { name: name.to_owned(), kind }
     })
 }
 
@@ -278,11 +253,11 @@ impl Settings {
 
     /// The effect of setting this option to this value. Changes nothing yet.
     pub(crate) fn change(&self, name: &str, value: Option<&str>) -> Result<Change, OptionError> {
-        let (name, text) = Name::ALL
+        let name = Name::ALL
             .into_iter()
-            .find(|(_, known)| same_name(known, name))
+            .find(|known| same_name(known.name(), name))
             .ok_or_else(|| OptionError::Unknown(quoted(name)))?;
-        let bad_value = |why| OptionError::Value { name: text, why };
+        let bad_value = |why| OptionError::Value { name: name.name(), why };
         let read = name.kind().read(value).map_err(bad_value)?;
         let on = || read == OptionValue::Check(true);
         let number = || match read {

@@ -26,6 +26,7 @@ mod chess;
 mod language;
 mod locale;
 mod message;
+mod named;
 
 pub use argument::{Argument, Decimal};
 pub use language::{Language, UnknownLanguage};

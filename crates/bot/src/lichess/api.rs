@@ -121,7 +121,7 @@ impl Api {
 
     pub async fn decline(&self, challenge: &GameId, reason: Decline) -> Result<(), Fault> {
         let path = format!("api/challenge/{challenge}/decline");
-        self.retry(&path, &[("reason", reason.key())]).await
+        self.retry(&path, &[("reason", reason.name())]).await
     }
 
     pub async fn cancel(&self, challenge: &GameId) -> Result<(), Fault> {
@@ -210,24 +210,11 @@ impl Api {
 }
 
 /// Checks the name of a user, which becomes part of a URL: only the characters of such names.
-fn checked(name: &str) -> Result<&str, Fault> {
+pub fn checked(name: &str) -> Result<&str, Fault> {
     let fits = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
     if !name.is_empty() && name.len() <= 40 && name.bytes().all(fits) {
         Ok(name)
     } else {
         Err(Fault::NotUnderstood(message!("http-bad-name")))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_cannot_change_an_address() {
-        assert_eq!(checked("bernstein-2ply"), Ok("bernstein-2ply"));
-        for wrong in ["", "..", "a/b", "a?b", "a b", "ü", &"x".repeat(41)] {
-            assert!(checked(wrong).is_err(), "{wrong}");
-        }
     }
 }

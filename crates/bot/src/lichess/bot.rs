@@ -436,11 +436,11 @@ impl Bot {
         let seeking = search.seeking();
         let (rated, limit, increment) = (seeking.rated, seeking.limit, seeking.increment);
         let clock = Some((limit as f64 / 60.0, increment as f64));
-        let terms = Terms { variant: rules.key().into(), clock, rated };
+        let terms = Terms { variant: rules.name().into(), clock, rated };
         self.tell(News::Challenging(to.as_str().into(), terms));
         let api = self.context.api.clone();
         self.background.spawn(async move {
-            let proposal = Proposal { variant: rules.key(), rated, limit, increment };
+            let proposal = Proposal { variant: rules.name(), rated, limit, increment };
             let answer = api.challenge(&to, &proposal).await.map(|challenge| challenge.id);
             Background::Sent { to, answer }
         });

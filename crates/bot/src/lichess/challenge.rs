@@ -3,35 +3,25 @@
 use std::ops::RangeInclusive;
 
 use kiebitz_chess::{Board, Variant};
+use kiebitz_words::named;
 
 use super::wire::{Challenge, Speed, TimeControl};
 
-/// A kind of game on Lichess that we can play.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Rules {
-    Standard,
-    Chess960,
-    RacingKings,
-    /// Chess from a position that the challenger set up.
-    FromPosition,
+named! {
+    /// A kind of game on Lichess that we can play, by Lichess's name of it.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Rules {
+        Standard = "standard",
+        Chess960 = "chess960",
+        RacingKings = "racingKings",
+        /// Chess from a position that the challenger set up.
+        FromPosition = "fromPosition",
+    }
 }
 
 impl Rules {
-    pub const ALL: [Rules; 4] =
-        [Rules::Standard, Rules::Chess960, Rules::RacingKings, Rules::FromPosition];
-
-    /// Lichess's name of it.
-    pub const fn key(self) -> &'static str {
-        match self {
-            Rules::Standard => "standard",
-            Rules::Chess960 => "chess960",
-            Rules::RacingKings => "racingKings",
-            Rules::FromPosition => "fromPosition",
-        }
-    }
-
     pub fn from_key(key: &str) -> Option<Rules> {
-        Rules::ALL.into_iter().find(|rules| rules.key() == key)
+        Rules::ALL.into_iter().find(|rules| rules.name() == key)
     }
 
     /// Our name of it.
@@ -72,41 +62,24 @@ pub enum Opponents {
     Humans,
 }
 
-/// Why a challenge is declined: the reasons of Lichess's API.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Decline {
-    Generic,
-    Later,
-    TooFast,
-    TooSlow,
-    TimeControl,
-    /// A rated game is wanted instead.
-    Rated,
-    /// A casual game is wanted instead.
-    Casual,
-    /// Only standard chess is played.
-    Standard,
-    Variant,
-    NoBot,
-    OnlyBot,
-}
-
-impl Decline {
-    /// Lichess's name of it.
-    pub const fn key(self) -> &'static str {
-        match self {
-            Decline::Generic => "generic",
-            Decline::Later => "later",
-            Decline::TooFast => "tooFast",
-            Decline::TooSlow => "tooSlow",
-            Decline::TimeControl => "timeControl",
-            Decline::Rated => "rated",
-            Decline::Casual => "casual",
-            Decline::Standard => "standard",
-            Decline::Variant => "variant",
-            Decline::NoBot => "noBot",
-            Decline::OnlyBot => "onlyBot",
-        }
+named! {
+    /// Why a challenge is declined: the reasons of Lichess's API.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Decline {
+        Generic = "generic",
+        Later = "later",
+        TooFast = "tooFast",
+        TooSlow = "tooSlow",
+        TimeControl = "timeControl",
+        /// A rated game is wanted instead.
+        Rated = "rated",
+        /// A casual game is wanted instead.
+        Casual = "casual",
+        /// Only standard chess is played.
+        Standard = "standard",
+        Variant = "variant",
+        NoBot = "noBot",
+        OnlyBot = "onlyBot",
     }
 }
 

@@ -10,7 +10,7 @@ use super::challenge::Rules;
 use super::wire::{Account, Speed};
 
 /// A day, for the bound on how often others are asked.
-const DAY: Duration = Duration::from_secs(24 * 3600);
+pub const DAY: Duration = Duration::from_secs(24 * 3600);
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Seeking {
@@ -92,7 +92,7 @@ impl Search {
             Rules::Standard | Rules::FromPosition => {
                 Speed::of_clock(self.seeking.limit, self.seeking.increment).name()
             }
-            Rules::Chess960 | Rules::RacingKings => rules.key(),
+            Rules::Chess960 | Rules::RacingKings => rules.name(),
         };
         let rating = |account: &Account| account.perfs.get(kind).and_then(|perf| perf.rating);
         // A player without a rating counts as average, as on Lichess.
@@ -111,59 +111,5 @@ impl Search {
         // A bot that accepts is not asked again for a day either.
         self.refused.insert(chosen.clone(), now);
         Some((rules, chosen))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::*;
-
-    fn account(id: &str, blitz: u32, race: u32) -> Account {
-        let perfs = json!({"blitz": {"rating": blitz}, "racingKings": {"rating": race}});
-        let value = json!({"id": id, "username": id, "title": "BOT", "perfs": perfs});
-        serde_json::from_value(value).expect("an account")
-    }
-
-    fn search(per_day: usize) -> Search {
-        let seeking = Seeking {
-            every: Duration::from_secs(600),
-            per_day,
-            rules: vec![Rules::Standard, Rules::RacingKings],
-            limit: 180,
-            increment: 2,
-            rated: false,
-            distance: 200,
-        };
-        Search::new(seeking, 1, Instant::now())
-    }
-
-    #[test]
-    fn bots_of_our_strength_are_asked_once_a_day() {
-        let mut search = search(3);
-        let now = Instant::now();
-        let me = account("me", 2000, 1500);
-        let bots =
-            [account("me", 2000, 1500), account("far", 2500, 1900), account("near", 2100, 1400)];
-        assert_eq!(search.choose(&me, &bots, now), Some((Rules::Standard, "near".to_owned())));
-        // For Racing Kings the same bot would fit, but it was asked today.
-        assert_eq!(search.choose(&me, &bots, now), None);
-        assert!(search.may_ask(now + DAY));
-        assert!(search.choose(&me, &bots, now + DAY).is_some());
-    }
-
-    #[test]
-    fn a_day_has_so_many_challenges_and_no_more() {
-        let mut search = search(2);
-        let now = Instant::now();
-        let me = account("me", 2000, 1500);
-        let bots: Vec<Account> = (0..9).map(|i| account(&format!("bot{i}"), 2000, 1500)).collect();
-        for _ in 0..2 {
-            assert!(search.may_ask(now));
-            search.choose(&me, &bots, now).expect("a bot fits");
-        }
-        assert!(!search.may_ask(now));
-        assert!(search.may_ask(now + DAY));
     }
 }

@@ -118,7 +118,7 @@ fn times(filter: &ChallengeFilter, language: Language) -> String {
 }
 
 fn games(filter: &ChallengeFilter) -> String {
-    let keys: Vec<&str> = filter.rules.iter().map(|rules| rules.key()).collect();
+    let keys: Vec<&str> = filter.rules.iter().map(|rules| rules.name()).collect();
     keys.join(", ")
 }
 
@@ -255,7 +255,7 @@ fn declined(
     filter: &ChallengeFilter,
     language: Language,
 ) -> String {
-    let (terms, reason) = (&from.terms, decline.key());
+    let (terms, reason) = (&from.terms, decline.name());
     match decline {
         Decline::TooFast | Decline::TooSlow | Decline::TimeControl => {
             let (clock, times) = (terms.clock.map(clock_text), times(filter, language));

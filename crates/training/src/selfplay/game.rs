@@ -2,6 +2,7 @@
 
 use kiebitz_chess::{Board, Color, Game, Move, Reason, Variant};
 use kiebitz_play::referee::Verdict;
+use kiebitz_words::named;
 
 use super::order::{index_of, move_at};
 use super::score::{Label, ScoreCode};
@@ -50,54 +51,28 @@ impl Family {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[repr(u8)]
-pub enum End {
-    Checkmate = 0,
-    Stalemate = 1,
-    InsufficientMaterial = 2,
-    Repetition = 3,
-    FiftyMoves = 4,
-    RaceWon = 5,
-    RaceDrawn = 6,
-    /// One side had a large advantage for long enough.
-    Resigned = 7,
-    /// Neither side had an advantage for long enough.
-    Levelled = 8,
-    /// The game grew too long, and counts as drawn.
-    TooLong = 9,
+named! {
+    /// How a game ended, in the order of the numbers in files.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+    #[repr(u8)]
+    pub enum End {
+        Checkmate = "checkmate",
+        Stalemate = "stalemate",
+        InsufficientMaterial = "insufficient material",
+        Repetition = "repetition",
+        FiftyMoves = "fifty moves",
+        RaceWon = "race won",
+        RaceDrawn = "race drawn",
+        /// One side had a large advantage for long enough.
+        Resigned = "large advantage",
+        /// Neither side had an advantage for long enough.
+        Levelled = "no advantage",
+        /// The game grew too long, and counts as drawn.
+        TooLong = "too long",
+    }
 }
 
 impl End {
-    /// Every end, in the order of their numbers in files.
-    pub const ALL: [End; 10] = [
-        End::Checkmate,
-        End::Stalemate,
-        End::InsufficientMaterial,
-        End::Repetition,
-        End::FiftyMoves,
-        End::RaceWon,
-        End::RaceDrawn,
-        End::Resigned,
-        End::Levelled,
-        End::TooLong,
-    ];
-
-    pub const fn name(self) -> &'static str {
-        match self {
-            End::Checkmate => "checkmate",
-            End::Stalemate => "stalemate",
-            End::InsufficientMaterial => "insufficient material",
-            End::Repetition => "repetition",
-            End::FiftyMoves => "fifty moves",
-            End::RaceWon => "race won",
-            End::RaceDrawn => "race drawn",
-            End::Resigned => "large advantage",
-            End::Levelled => "no advantage",
-            End::TooLong => "too long",
-        }
-    }
-
     pub const fn of(verdict: Verdict) -> End {
         let outcome = match verdict {
             Verdict::Rules(outcome) => outcome,

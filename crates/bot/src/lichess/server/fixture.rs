@@ -87,11 +87,11 @@ impl Fixture {
             "challenger": {"id": "opponent", "name": "Opponent", "rating": self.rating,
                 "title": self.title()},
             "destUser": {"id": "kiebitz", "name": "Kiebitz", "title": "BOT", "online": true},
-            "variant": {"key": self.rules.key(), "name": self.rules.key()},
+            "variant": {"key": self.rules.name(), "name": self.rules.name()},
             "rated": self.rated, "speed": Speed::of_clock(limit, increment).name(),
             "timeControl": {"type": "clock", "limit": limit, "increment": increment,
                 "show": format!("{}+{increment}", limit as f64 / 60.0)},
-            "color": "random", "finalColor": name(self.bot),
+            "color": "random", "finalColor": self.bot.name(),
             "perf": {"icon": "", "name": "Blitz"}, "initialFen": self.start.fen(),
         })
     }
@@ -124,10 +124,6 @@ pub(super) struct FixtureGame {
     pub lines: Vec<String>,
     moves: Vec<String>,
     began: u64,
-}
-
-pub(super) fn name(color: Color) -> &'static str {
-    if color == Color::White { "white" } else { "black" }
 }
 
 impl FixtureGame {
@@ -175,7 +171,7 @@ impl FixtureGame {
         let fen = if is_start { "startpos".to_owned() } else { self.fixture.start.fen() };
         json!({
             "type": "gameFull", "id": self.id,
-            "variant": {"key": self.fixture.rules.key(), "name": self.fixture.rules.key()},
+            "variant": {"key": self.fixture.rules.name(), "name": self.fixture.rules.name()},
             "speed": Speed::of_clock(limit, increment).name(),
             "perf": {"name": "Blitz"}, "rated": self.fixture.rated, "createdAt": self.began,
             "white": white, "black": black, "initialFen": fen,
@@ -188,9 +184,9 @@ impl FixtureGame {
     pub fn event(&self, kind: &str) -> String {
         json!({"type": kind, "game": {
             "fullId": format!("{}full", self.id), "gameId": self.id, "id": self.id,
-            "fen": self.game.board().fen(), "color": name(self.fixture.bot), "lastMove": "",
+            "fen": self.game.board().fen(), "color": self.fixture.bot.name(), "lastMove": "",
             "source": "friend", "status": {"id": 20, "name": self.status},
-            "variant": {"key": self.fixture.rules.key(), "name": self.fixture.rules.key()},
+            "variant": {"key": self.fixture.rules.name(), "name": self.fixture.rules.name()},
             "speed": "blitz", "perf": "blitz", "rated": self.fixture.rated, "hasMoved": false,
             "opponent": {"id": "opponent", "username": "Opponent", "rating": 1500},
             "isMyTurn": self.turn() == self.fixture.bot, "secondsLeft": 60,
@@ -218,7 +214,7 @@ impl FixtureGame {
             }
         }
         if let Some(winner) = self.winner {
-            state["winner"] = json!(name(winner));
+            state["winner"] = json!(winner.name());
         }
         state
     }
