@@ -28,7 +28,7 @@ pub struct Bench {
 }
 
 impl Bench {
-    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, _: &Terminal, _: Language, out: &mut dyn Write) -> Result<()> {
         let options = self.judge.apply(Options::default())?;
         let report = BenchReport::from(bench::run(self.depth, &options, &mut |_, _, _| {})?);
         self.form.write(&report, out, |out| {

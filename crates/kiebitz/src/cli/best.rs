@@ -126,7 +126,7 @@ struct Explained {
 }
 
 impl Best {
-    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, _: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
         let mut limits = Limits {
             movetime: self.movetime,
             nodes: self.nodes,

@@ -21,7 +21,7 @@ pub struct Completions {
 }
 
 impl Completions {
-    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, _: &Terminal, _: Language, out: &mut dyn Write) -> Result<()> {
         // clap_complete panics where it cannot write; into memory it always can.
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut Cli::command(), "kiebitz", &mut script);

@@ -28,7 +28,7 @@ pub struct Eval {
 }
 
 impl Eval {
-    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, _: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
         self.position.each(language, |board| {
             let explanation = explain(&board);
             let text = explanation.text(language);

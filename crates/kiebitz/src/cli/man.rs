@@ -14,7 +14,7 @@ pub struct Man {}
 
 impl Man {
     /// A test writes the page, from the definition of the commands.
-    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, _: &Terminal, _: Language, out: &mut dyn Write) -> Result<()> {
         Ok(out.write_all(include_bytes!("../../kiebitz.1"))?)
     }
 }

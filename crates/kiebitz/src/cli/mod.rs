@@ -39,7 +39,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::builder::styling::{AnsiColor, Style, Styles};
-use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{ArgAction, CommandFactory, FromArgMatches, Parser};
 use kiebitz_play::{Language, figures, typed};
 use kiebitz_tui::bar;
 
@@ -64,13 +64,37 @@ macro_rules! examples {
 }
 use examples;
 
+/// A set of commands, each with its arguments, and the way to the one that was asked for.
+macro_rules! subcommands {
+    (enum Command { $($(#[$name:meta])* $variant:ident($arguments:ty),)* }) => {
+        #[derive(clap::Subcommand)]
+        enum Command {
+            $($(#[$name])* $variant($arguments),)*
+        }
+
+        impl Command {
+            fn run(
+                &self,
+                terminal: &Terminal,
+                language: Language,
+                out: &mut dyn Write,
+            ) -> Result<()> {
+                match self {
+                    $(Command::$variant(command) => command.run(terminal, language, out),)*
+                }
+            }
+        }
+    };
+}
+use subcommands;
+
 /// What nearly every command needs.
 mod prelude {
     pub use std::io::Write;
     pub use std::path::{Path, PathBuf};
 
     pub use anyhow::{Context, Result, anyhow, bail, ensure};
-    pub use clap::{Args, Subcommand, ValueHint};
+    pub use clap::{Args, ValueHint};
     pub use kiebitz_chess::Variant;
     pub use kiebitz_play::Language;
     pub use kiebitz_tui::bar::Bar;
@@ -78,7 +102,7 @@ mod prelude {
 
     pub(super) use super::interrupt::{stop_on_ctrl_c, unless_stopped};
     pub(super) use super::report::Form;
-    pub(super) use super::{examples, input};
+    pub(super) use super::{examples, input, subcommands};
     pub(super) use crate::config::Config;
     pub(super) use crate::data;
     pub(super) use crate::failure::{BadArgument, CommandError, Interrupted};
@@ -123,33 +147,34 @@ pub struct Cli {
     version: Option<bool>,
 }
 
-#[derive(Subcommand)]
-enum Command {
-    Serve(Box<serve::Serve>),
-    Play(play::Play),
-    Join(Box<join::Join>),
-    Best(best::Best),
-    Uci(uci::Uci),
-    Position(position::Position),
-    Perft(perft::Perft),
-    Svg(svg::Svg),
-    Eval(eval::Eval),
-    Review(Box<review::Review>),
-    Book(book::Book),
-    Games(games::Games),
-    Bot(Box<bot::Bot>),
-    Tb(Box<tb::Tb>),
-    Match(Box<match_::Match>),
-    Compare(Box<compare::Compare>),
-    Lab(lab::Lab),
-    Tune(tune::Tune),
-    Refine(refine::Refine),
-    Selfplay(selfplay::Selfplay),
-    Net(net::Net),
-    Bench(bench::Bench),
-    Doctor(doctor::Doctor),
-    Completions(completions::Completions),
-    Man(man::Man),
+subcommands! {
+    enum Command {
+        Serve(Box<serve::Serve>),
+        Play(play::Play),
+        Join(Box<join::Join>),
+        Best(best::Best),
+        Uci(uci::Uci),
+        Position(position::Position),
+        Perft(perft::Perft),
+        Svg(svg::Svg),
+        Eval(eval::Eval),
+        Review(Box<review::Review>),
+        Book(book::Book),
+        Games(games::Games),
+        Bot(Box<bot::Bot>),
+        Tb(Box<tb::Tb>),
+        Match(Box<match_::Match>),
+        Compare(Box<compare::Compare>),
+        Lab(lab::Lab),
+        Tune(tune::Tune),
+        Refine(refine::Refine),
+        Selfplay(selfplay::Selfplay),
+        Net(net::Net),
+        Bench(bench::Bench),
+        Doctor(doctor::Doctor),
+        Completions(completions::Completions),
+        Man(man::Man),
+    }
 }
 
 /// The definition with the commands in groups, which clap cannot do by itself.
@@ -176,32 +201,8 @@ pub fn run(arguments: Vec<OsString>) -> Result<()> {
     let language = cli.lang.or(config.language).unwrap_or_else(translation::of_environment);
     let mut out = terminal.output();
     let done = match cli.command {
-        None => serve::Serve::usual().run(&mut out),
-        Some(Command::Serve(serve)) => serve.run(&mut out),
-        Some(Command::Play(play)) => play.run(&terminal, language, &mut out),
-        Some(Command::Join(join)) => join.run(&terminal, language, &mut out),
-        Some(Command::Best(best)) => best.run(language, &mut out),
-        Some(Command::Uci(uci)) => uci.run(),
-        Some(Command::Bench(bench)) => bench.run(&mut out),
-        Some(Command::Position(position)) => position.run(&terminal, language, &mut out),
-        Some(Command::Perft(perft)) => perft.run(language, &mut out),
-        Some(Command::Review(review)) => review.run(&terminal, language, &mut out),
-        Some(Command::Svg(svg)) => svg.run(&mut out),
-        Some(Command::Eval(eval)) => eval.run(language, &mut out),
-        Some(Command::Book(book)) => book.run(language, &mut out),
-        Some(Command::Games(games)) => games.run(&terminal, language, &mut out),
-        Some(Command::Bot(bot)) => bot.run(&terminal, language, &mut out),
-        Some(Command::Tb(tb)) => tb.run(language, &mut out),
-        Some(Command::Match(contest)) => contest.run(&terminal, language, &mut out),
-        Some(Command::Compare(compare)) => compare.run(&terminal, language, &mut out),
-        Some(Command::Lab(lab)) => lab.run(&terminal, language, &mut out),
-        Some(Command::Tune(tune)) => tune.run(language, &mut out),
-        Some(Command::Refine(refine)) => refine.run(language, &mut out),
-        Some(Command::Selfplay(selfplay)) => selfplay.run(language, &mut out),
-        Some(Command::Net(net)) => net.run(language, &mut out),
-        Some(Command::Doctor(doctor)) => doctor.run(&terminal, language, &mut out),
-        Some(Command::Completions(completions)) => completions.run(&mut out),
-        Some(Command::Man(man)) => man.run(&mut out),
+        None => serve::Serve::usual().run(&terminal, language, &mut out),
+        Some(command) => command.run(&terminal, language, &mut out),
     };
     // Of an interrupted command, too, what it has so far is to be seen.
     let flushed = out.flush();

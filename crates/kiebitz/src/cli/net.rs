@@ -18,9 +18,10 @@ pub struct Net {
     command: Command,
 }
 
-#[derive(Subcommand)]
-enum Command {
-    Info(NetInfo),
+subcommands! {
+    enum Command {
+        Info(NetInfo),
+    }
 }
 
 /// Print the built-in networks, or the contents of network files
@@ -41,14 +42,13 @@ struct NetInfo {
 }
 
 impl Net {
-    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
-        let Command::Info(info) = &self.command;
-        info.run(language, out)
+    pub fn run(&self, terminal: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
+        self.command.run(terminal, language, out)
     }
 }
 
 impl NetInfo {
-    fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
+    fn run(&self, _: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
         let networks = self.networks()?;
         self.form.write(&networks, out, |out| {
             for network in &networks {

@@ -54,7 +54,7 @@ pub struct Perft {
 }
 
 impl Perft {
-    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, _: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
         let typed = Some(self.fen.join(" ")).filter(|fen| !fen.is_empty());
         let fen = self.fen_option.clone().or(typed).unwrap_or_else(|| "startpos".to_owned());
         match self.variant {

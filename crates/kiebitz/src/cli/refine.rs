@@ -53,7 +53,7 @@ pub struct Refine {
 }
 
 impl Refine {
-    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, _: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
         let options = self.judge.apply(Options::default())?;
         let base = *params_of(&options, self.variant);
         let walk = Walk::new(base, &self.names, self.pairs.into(), self.seed)?;

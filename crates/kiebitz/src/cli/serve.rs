@@ -77,7 +77,7 @@ impl Serve {
             .expect("every other option has a default")
     }
 
-    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, _: &Terminal, _: Language, out: &mut dyn Write) -> Result<()> {
         let server = Server::bind(&self.host, self.port, self.settings()?)?;
         let address = server.address();
         writeln!(out, "Kiebitz runs at {address} (Ctrl-C ends it)")?;

@@ -76,7 +76,7 @@ fn two_squares(text: &str) -> Result<(Square, Square), String> {
 }
 
 impl Svg {
-    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, _: &Terminal, _: Language, out: &mut dyn Write) -> Result<()> {
         let board = input::board(&self.fen.join(" "), self.variant)?;
         let mut diagram = Diagram::from(&board);
         if self.flip {

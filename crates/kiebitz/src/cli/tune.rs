@@ -56,7 +56,7 @@ pub struct Tune {
 }
 
 impl Tune {
-    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, _: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
         let reads = self.data.iter().map(PathBuf::as_path);
         let output = Outputs::beside(reads).file(&self.output)?;
         let defaults = Options::default();

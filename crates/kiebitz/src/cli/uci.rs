@@ -30,7 +30,7 @@ pub struct Uci {
 }
 
 impl Uci {
-    pub fn run(&self) -> Result<()> {
+    pub fn run(&self, _: &Terminal, _: Language, _: &mut dyn Write) -> Result<()> {
         let presets = if self.no_config { Vec::new() } else { presets() };
         if stdin().is_terminal() {
             writeln!(

@@ -63,7 +63,7 @@ const WEIGHTS: [(&str, &str, Weighing); 2] = [
 ];
 
 impl Build {
-    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, _: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
         let mut size = 0;
         for path in &self.files {
             // Before anything is read: a wrong name should not be found after minutes.

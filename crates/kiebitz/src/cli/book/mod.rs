@@ -20,17 +20,15 @@ pub struct Book {
     command: Command,
 }
 
-#[derive(Subcommand)]
-enum Command {
-    Probe(probe::Probe),
-    Build(build::Build),
+subcommands! {
+    enum Command {
+        Probe(probe::Probe),
+        Build(build::Build),
+    }
 }
 
 impl Book {
-    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
-        match &self.command {
-            Command::Probe(probe) => probe.run(language, out),
-            Command::Build(build) => build.run(language, out),
-        }
+    pub fn run(&self, terminal: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
+        self.command.run(terminal, language, out)
     }
 }

@@ -35,7 +35,7 @@ pub struct Probe {
 }
 
 impl Probe {
-    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, _: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
         let board = input::board(&self.fen.join(" "), self.variant)?;
         ensure!(self.variant != Variant::RacingKings, text!(language, "book-no-races"));
         let book = match &self.book {

@@ -213,7 +213,8 @@ fn seldom(text: &str) -> Result<Duration, String> {
 
 impl Lichess {
     /// Plays until Ctrl-C, or until a dry run is over.
-    pub fn run(&self, config: Config, language: Language, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, _: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
+        let config = Config::load()?;
         let settings = self.settings(&config)?;
         let token = match self.dry_run {
             true => None,

@@ -32,7 +32,7 @@ pub struct Login {
 
 impl Login {
     /// Asks, checks and keeps.
-    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, _: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
         let path = self.token_file.as_deref().map(Path::to_path_buf).or_else(token::path);
         let path = path.context("there is no home folder: name a file with --token-file")?;
         let path = Outputs::beside([]).log(&path)?;

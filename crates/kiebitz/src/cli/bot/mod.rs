@@ -22,20 +22,17 @@ pub struct Bot {
     command: Command,
 }
 
-#[derive(Subcommand)]
-enum Command {
-    Lichess(Box<lichess::Lichess>),
-    Login(login::Login),
-    Join(Box<Join>),
+subcommands! {
+    enum Command {
+        Lichess(Box<lichess::Lichess>),
+        Login(login::Login),
+        Join(Box<Join>),
+    }
 }
 
 impl Bot {
     /// Does what was asked for.
     pub fn run(&self, terminal: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
-        match &self.command {
-            Command::Join(join) => join.run(terminal, language, out),
-            Command::Lichess(lichess) => lichess.run(Config::load()?, language, out),
-            Command::Login(login) => login.run(language, out),
-        }
+        self.command.run(terminal, language, out)
     }
 }

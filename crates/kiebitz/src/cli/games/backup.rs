@@ -22,7 +22,7 @@ pub struct Backup {
 }
 
 impl Backup {
-    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, _: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
         let read = self.database.file()?;
         let output = Outputs::beside(read.as_deref()).file(&self.output)?;
         let told = match self.database.existing()? {

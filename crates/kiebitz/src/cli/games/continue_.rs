@@ -43,7 +43,7 @@ pub struct Continue {
 }
 
 impl Continue {
-    pub fn run(&self, language: Language, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, terminal: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
         let memory = Memory::new(self.database.open()?, self.learning.wanted()?);
         let resumed = memory.resume(self.id, [self.white.clone(), self.black.clone()])?;
         let config = Config::load()?;

@@ -27,7 +27,7 @@ pub struct Delete {
 }
 
 impl Delete {
-    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, _: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
         let mut store = self.database.open()?;
         let ids = store.existing(&self.ids)?;
         if !self.yes && !ask(ids.len(), language, out)? {

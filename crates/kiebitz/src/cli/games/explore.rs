@@ -28,7 +28,7 @@ pub struct Explore {
 }
 
 impl Explore {
-    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, _: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
         let board = self.position.board()?;
         let explored = self.database.open()?.explore(&board)?;
         let report = ExploredPosition::new(&board, &explored);

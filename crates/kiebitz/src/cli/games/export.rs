@@ -55,7 +55,7 @@ pub struct Export {
 const CHOOSING: [&str; 4] = ["all", "Selection", "opening", "limit"];
 
 impl Export {
-    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, _: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
         let read = self.database.file()?;
         let output = Outputs::beside(read.as_deref()).file_if(self.output.as_deref())?;
         let store = self.database.open()?;

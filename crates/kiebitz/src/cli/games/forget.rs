@@ -30,7 +30,7 @@ pub struct Forget {
 }
 
 impl Forget {
-    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, _: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
         let forgotten = if self.all {
             self.database.open()?.forget_all()?
         } else {

@@ -37,7 +37,7 @@ pub struct Import {
 }
 
 impl Import {
-    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, _: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
         let mut store = self.database.open_or_make()?;
         let stop = stop_on_ctrl_c()?;
         let mut reports = Vec::new();

@@ -37,7 +37,7 @@ pub struct List {
 }
 
 impl List {
-    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, _: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
         let store = self.database.open()?;
         let filter = self.selection.filter(self.opening.as_deref(), Some(self.limit));
         let games = store.list(&filter)?;

@@ -40,21 +40,22 @@ pub struct Games {
     command: Command,
 }
 
-#[derive(Subcommand)]
-enum Command {
-    Import(import::Import),
-    List(list::List),
-    Show(show::Show),
-    #[command(name = "continue")]
-    Continue(continue_::Continue),
-    Replay(replay::Replay),
-    Export(export::Export),
-    Delete(delete::Delete),
-    Explore(explore::Explore),
-    Forget(forget::Forget),
-    Rating(rating::Rating),
-    Backup(backup::Backup),
-    Restore(restore::Restore),
+subcommands! {
+    enum Command {
+        Import(import::Import),
+        List(list::List),
+        Show(show::Show),
+        #[command(name = "continue")]
+        Continue(continue_::Continue),
+        Replay(replay::Replay),
+        Export(export::Export),
+        Delete(delete::Delete),
+        Explore(explore::Explore),
+        Forget(forget::Forget),
+        Rating(rating::Rating),
+        Backup(backup::Backup),
+        Restore(restore::Restore),
+    }
 }
 
 impl Games {
@@ -66,20 +67,7 @@ impl Games {
             true => out,
             false => &mut ascii,
         };
-        match &self.command {
-            Command::Import(import) => import.run(language, out),
-            Command::List(list) => list.run(language, out),
-            Command::Show(show) => show.run(language, terminal, out),
-            Command::Continue(game) => game.run(language, terminal, out),
-            Command::Replay(replay) => replay.run(language, terminal, out),
-            Command::Export(export) => export.run(language, out),
-            Command::Delete(delete) => delete.run(language, out),
-            Command::Explore(explore) => explore.run(language, out),
-            Command::Forget(forget) => forget.run(language, out),
-            Command::Rating(rating) => rating.run(language, out),
-            Command::Backup(backup) => backup.run(language, out),
-            Command::Restore(restore) => restore.run(language, out),
-        }
+        self.command.run(terminal, language, out)
     }
 }
 

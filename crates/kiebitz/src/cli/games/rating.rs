@@ -23,7 +23,7 @@ pub struct Rating {
 }
 
 impl Rating {
-    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, _: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
         let ratings = self.database.open()?.ratings()?;
         let players: Vec<RatedPlayer> = ratings.into_iter().map(RatedPlayer::from).collect();
         self.form.write(&players, out, |out| {

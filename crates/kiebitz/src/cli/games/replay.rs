@@ -58,7 +58,7 @@ fn which(text: &str) -> Result<Which, String> {
 }
 
 impl Replay {
-    pub fn run(&self, language: Language, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, terminal: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
         let stored = match &self.game {
             Which::Stored(id) => self.database.open()?.load(*id)?,
             Which::File(path) => {

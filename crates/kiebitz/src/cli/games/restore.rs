@@ -23,7 +23,7 @@ pub struct Restore {
 }
 
 impl Restore {
-    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, _: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
         let path = self.database.path()?;
         let output = Outputs::replacing_database([self.file.as_path()]).log(&path)?;
         let restored = Store::restore(&self.file, &output)?;

@@ -27,7 +27,7 @@ pub struct Show {
 }
 
 impl Show {
-    pub fn run(&self, language: Language, terminal: &Terminal, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, terminal: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
         let stored = self.database.open()?.load(self.id)?;
         self.form.write(&ShownGame::from(&stored), out, |out| {
             let game = stored.game.game();

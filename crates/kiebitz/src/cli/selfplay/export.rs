@@ -49,7 +49,7 @@ pub struct Export {
 }
 
 impl Export {
-    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, _: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
         let reads = self.files.iter().map(PathBuf::as_path);
         let output = Outputs::beside(reads).file(&self.output)?;
         let stop = stop_on_ctrl_c()?;

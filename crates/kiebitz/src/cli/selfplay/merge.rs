@@ -24,7 +24,7 @@ pub struct Merge {
 }
 
 impl Merge {
-    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, _: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
         let reads = self.files.iter().map(PathBuf::as_path);
         let output = Outputs::beside(reads).file(&self.output)?;
         let merged = merge(&self.files, &output)?;

@@ -73,19 +73,18 @@ pub struct Selfplay {
     positions: Option<u64>,
 }
 
-#[derive(Subcommand)]
-enum Command {
-    Stats(stats::Stats),
-    Merge(merge::Merge),
-    Export(export::Export),
+subcommands! {
+    enum Command {
+        Stats(stats::Stats),
+        Merge(merge::Merge),
+        Export(export::Export),
+    }
 }
 
 impl Selfplay {
-    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, terminal: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
         match (&self.command, &self.output) {
-            (Some(Command::Stats(stats)), _) => stats.run(language, out),
-            (Some(Command::Merge(merge)), _) => merge.run(language, out),
-            (Some(Command::Export(export)), _) => export.run(language, out),
+            (Some(command), _) => command.run(terminal, language, out),
             (None, Some(path)) => self.generate(path, language, out),
             (None, None) => Err(clap::Error::raw(
                 ErrorKind::MissingRequiredArgument,

@@ -23,7 +23,7 @@ pub struct Stats {
 }
 
 impl Stats {
-    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, _: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
         let figures = Figures::of(&self.files)?;
         self.form.write(&figures, out, |out| Ok(write!(out, "{}", figures.text(language))?))
     }

@@ -56,7 +56,7 @@ pub struct Generate {
 }
 
 impl Generate {
-    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, _: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
         let wanted = match self.all {
             Some(pieces) => Material::all(pieces as usize, self.common.variant),
             None => self.common.materials(&self.materials)?,

@@ -23,7 +23,7 @@ pub struct List {
 }
 
 impl List {
-    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, _: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
         let tables = self.common.tables(language)?;
         let mut listed = Vec::new();
         let mut damaged = Vec::new();

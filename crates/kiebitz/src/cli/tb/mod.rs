@@ -32,30 +32,22 @@ pub struct Tb {
     command: Command,
 }
 
-#[derive(Subcommand)]
-enum Command {
-    Generate(generate::Generate),
-    Probe(probe::Probe),
-    Line(probe::Line),
-    Stats(stats::Stats),
-    Positions(positions::Positions),
-    Verify(verify::Verify),
-    List(list::List),
-    Remove(remove::Remove),
+subcommands! {
+    enum Command {
+        Generate(generate::Generate),
+        Probe(probe::Probe),
+        Line(probe::Line),
+        Stats(stats::Stats),
+        Positions(positions::Positions),
+        Verify(verify::Verify),
+        List(list::List),
+        Remove(remove::Remove),
+    }
 }
 
 impl Tb {
-    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
-        match &self.command {
-            Command::Generate(generate) => generate.run(language, out),
-            Command::Probe(probe) => probe.run(language, out),
-            Command::Line(line) => line.run(language, out),
-            Command::Stats(stats) => stats.run(language, out),
-            Command::Positions(positions) => positions.run(language, out),
-            Command::Verify(verify) => verify.run(language, out),
-            Command::List(list) => list.run(language, out),
-            Command::Remove(remove) => remove.run(language, out),
-        }
+    pub fn run(&self, terminal: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
+        self.command.run(terminal, language, out)
     }
 }
 

@@ -40,7 +40,7 @@ pub struct Positions {
 const SIDES: [(&str, &str, Color); 2] = [("white", "", Color::White), ("black", "", Color::Black)];
 
 impl Positions {
-    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, _: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
         let form = &self.table.common.form;
         let mut left = self.limit.unwrap_or(u64::MAX);
         let mut found = Vec::new();

@@ -58,7 +58,7 @@ pub struct Probe {
 }
 
 impl Probe {
-    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, _: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
         let common = &self.position.common;
         let board = self.position.board()?;
         let tables = common.tables(language)?;
@@ -87,7 +87,7 @@ pub struct Line {
 }
 
 impl Line {
-    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, _: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
         let common = &self.position.common;
         let board = self.position.board()?;
         let tables = common.tables(language)?;

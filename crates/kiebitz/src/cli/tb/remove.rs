@@ -37,7 +37,7 @@ pub struct Remove {
 }
 
 impl Remove {
-    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, _: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
         let dir = self.common.dir(language)?;
         let materials = self.common.materials(&self.materials)?;
         let work = unfinished(&dir)?;

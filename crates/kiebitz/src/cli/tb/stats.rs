@@ -22,7 +22,7 @@ pub struct Stats {
 }
 
 impl Stats {
-    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, _: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
         let report = self.table.open(language, |table| Ok(StatsReport::from(table)))?;
         let write = |out: &mut dyn Write| Ok(tables_text::write_stats(&report, language, out)?);
         self.table.common.form.write(&report, out, write)

@@ -44,7 +44,7 @@ pub struct Verify {
 }
 
 impl Verify {
-    pub fn run(&self, language: Language, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, _: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
         let tables = self.common.tables(language)?;
         let materials = match self.all {
             true => tables.materials_for(self.common.variant),
