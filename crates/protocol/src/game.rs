@@ -161,19 +161,6 @@ impl Game {
         if color.is_white() { &self.white } else { &self.black }
     }
 
-    pub fn offer(&self) -> Option<Color> {
-        self.offer
-    }
-
-    pub fn takeback_asked(&self) -> Option<Color> {
-        self.takeback_asked
-    }
-
-    /// Whether the side to move may claim a draw.
-    pub fn is_claimable(&self) -> bool {
-        self.claimable.is_some()
-    }
-
     pub fn end(&self) -> Option<End> {
         self.checked_end().expect("the end was checked when the game was read")
     }

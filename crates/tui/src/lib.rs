@@ -24,6 +24,7 @@ pub mod games_text;
 mod input;
 pub mod invitation;
 pub mod lab_text;
+mod news;
 pub mod plain;
 pub mod position_text;
 pub mod replay;

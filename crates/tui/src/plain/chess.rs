@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use kiebitz_books::openings::Opening;
 use kiebitz_chess::{Board, Color};
-use kiebitz_play::words::{self, score_text};
+use kiebitz_play::words;
 use kiebitz_play::{
     Change, GameCommand, GameEvent, GameState, Refusal, Resumed, Seat, Session, Status, pgn,
 };
@@ -18,6 +18,7 @@ use super::board::BoardConsole;
 use super::{After, Console, Left, PlainError};
 use crate::command::{Command, typed_move};
 use crate::input::Event;
+use crate::news::news;
 use crate::request::PlannedGame;
 
 /// How much later than an engine we may receive Ctrl-C.
@@ -156,79 +157,40 @@ impl ChessConsole<'_, '_> {
         }
         let state = &event.state;
         let language = self.view.console.language();
+        if let (Change::Moved, Some((m, before))) = (&event.change, state.last) {
+            let left = state.clocks.map(|clocks| clocks[before.turn().index()]);
+            self.view.show_move(&before, m, left)?;
+        }
+        if let Change::Begun | Change::Moved = event.change {
+            self.name_opening(state)?;
+            self.show_board_if_wanted(state)?;
+        }
+        if let Some(news) = news(&event.change, state, self.session.record(), language) {
+            self.say(&news)?;
+        }
         match &event.change {
-            Change::Begun => {
-                self.name_opening(state)?;
-                self.show_board_if_wanted(state)?;
-            }
-            Change::Moved => {
-                if let Some((m, before)) = state.last {
-                    let left = state.clocks.map(|clocks| clocks[before.turn().index()]);
-                    self.view.show_move(&before, m, left)?;
-                }
-                self.name_opening(state)?;
-                self.show_board_if_wanted(state)?;
-                if let (Some(reason), Status::Awaiting(_)) = (state.claimable, state.status) {
-                    self.say(&text!(language, "claimable", reason = reason.name()))?;
-                }
-            }
-            Change::TakenBack(count) => {
-                self.say(&text!(language, "taken-back", count = *count))?;
+            Change::TakenBack(_) => {
                 self.opening = state.opening;
                 self.show_board_if_wanted(state)?;
             }
-            Change::DrawOffered(by) => {
-                self.say(&text!(language, "draw-offered", side = *by))?;
-                if self.people() == 2 {
-                    self.say(&text!(language, "answer-offer", side = !*by))?;
-                }
+            Change::DrawOffered(by) if self.people() == 2 => {
+                self.say(&text!(language, "answer-offer", side = !*by))?;
             }
-            // Both people sit at this terminal.
-            Change::TakeBackAsked(_) | Change::TakeBackDeclined(_) => {}
-            Change::DrawDeclined(by) => self.say(&text!(language, "draw-declined", side = *by))?,
-            Change::Thinks(..) => {}
-            Change::Hint(m, score) => {
+            Change::Hint(..) | Change::NoHint(_) => self.awaits_hint = false,
+            Change::PlayerFailed(_, why) if self.people() == 0 => {
+                // Ctrl-C reaches engines too, and they may end before we notice it.
+                std::thread::sleep(CTRL_C_TAKES);
+                return Ok(Some(match self.view.console.was_interrupted() {
+                    true => Left::Interrupted,
+                    false => Left::Failed(why.message().into_owned()),
+                }));
+            }
+            Change::PlayerFailed(..) => self.say(&text!(language, "choose-another"))?,
+            Change::Finished(_) => {
                 self.awaits_hint = false;
-                let played = state.board.san_with(*m, language.letters());
-                let score = score.map(|score| score_text(language, score));
-                self.say(&text!(language, "hint", played, score))?;
-            }
-            Change::NoHint(why) => {
-                self.awaits_hint = false;
-                self.say(&words::no_hint(language, why))?;
-            }
-            Change::PlayerFailed(side, why) => {
-                let name = &self.session.record().player(*side).name;
-                let text = words::player_failed(language, *side, name, why);
-                self.say(&text)?;
-                if self.people() == 0 {
-                    // Ctrl-C reaches engines too, and they may end before we notice it.
-                    std::thread::sleep(CTRL_C_TAKES);
-                    return Ok(Some(match self.view.console.was_interrupted() {
-                        true => Left::Interrupted,
-                        false => Left::Failed(why.message().into_owned()),
-                    }));
-                }
-                self.say(&text!(language, "choose-another"))?;
-            }
-            Change::PlayerReplaced(side) => {
-                let name = &self.session.record().player(*side).name;
-                let text = words::player_replaced(language, *side, name);
-                self.say(&text)?;
-            }
-            Change::NotRecorded(why) => {
-                self.say(&text!(language, "not-recorded", why = why.clone()))?
-            }
-            Change::Finished(end) => {
-                self.awaits_hint = false;
-                self.say(&words::game_over(language, *end))?;
                 self.says_what_next = self.view.console.is_terminal() && self.people() > 0;
             }
-            Change::Rated(change) => {
-                let name = &self.session.record().player(change.side).name;
-                let text = words::rated(language, name, change);
-                self.say(&text)?;
-            }
+            _ => {}
         }
         Ok(None)
     }

@@ -306,8 +306,8 @@ impl RemoteConsole<'_, '_> {
         let Record { began, control, .. } = self.record;
         self.record = Record { control, ..record(&there, game, us, is_program, began) };
         let before = std::mem::replace(&mut self.there, there);
-        let offers = [&before, &self.there].map(Game::offer);
-        let takebacks = [&before, &self.there].map(Game::takeback_asked);
+        let offers = [before.offer, self.there.offer];
+        let takebacks = [before.takeback_asked, self.there.takeback_asked];
         if has_moved || offers[0] != offers[1] || takebacks[0] != takebacks[1] {
             self.view.interrupt_prompt()?;
         }
@@ -372,11 +372,11 @@ impl RemoteConsole<'_, '_> {
             return Ok(());
         }
         let them = Some(!self.seat.color());
-        if self.there.offer() == them {
+        if self.there.offer == them {
             let plies = self.record.game.moves().len();
             let accepts = DrawPolicy::AT_THE_BOARD.accepts(self.score, plies);
             self.send(if accepts { CommandName::AcceptDraw } else { CommandName::DeclineDraw });
-        } else if self.there.takeback_asked() == them {
+        } else if self.there.takeback_asked == them {
             self.send(CommandName::AcceptTakeback);
         }
         Ok(())
@@ -390,7 +390,7 @@ impl RemoteConsole<'_, '_> {
         if self.program.is_none() || self.asked.is_some() {
             return None;
         }
-        if self.there.is_claimable() && DrawPolicy::AT_THE_BOARD.claims(self.score) {
+        if self.there.claimable.is_some() && DrawPolicy::AT_THE_BOARD.claims(self.score) {
             self.send(CommandName::ClaimDraw);
             return None;
         }
@@ -450,10 +450,10 @@ impl RemoteConsole<'_, '_> {
             }
             Command::Undo => self.send(CommandName::Takeback),
             Command::Draw => self.send(CommandName::OfferDraw),
-            Command::Accept if self.there.takeback_asked() == Some(!us) => {
+            Command::Accept if self.there.takeback_asked == Some(!us) => {
                 self.send(CommandName::AcceptTakeback);
             }
-            Command::Decline if self.there.takeback_asked() == Some(!us) => {
+            Command::Decline if self.there.takeback_asked == Some(!us) => {
                 self.send(CommandName::DeclineTakeback);
             }
             Command::Accept => self.send(CommandName::AcceptDraw),

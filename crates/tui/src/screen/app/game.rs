@@ -2,12 +2,13 @@
 
 use kiebitz_chess::{Board, Color};
 use kiebitz_engine::wdl;
-use kiebitz_play::words::{self, score_text};
+use kiebitz_play::words;
 use kiebitz_play::{Change, GameCommand, GameState, Record, Status};
 use kiebitz_players::{End, PlayerSpec, SpecError, Thought};
 use kiebitz_words::{Say, text};
 
 use super::{App, Effect, Facts, Judgement, OnBoard, Tone};
+use crate::news::news;
 use crate::screen::choices::Button;
 use crate::screen::dialog::{Choice, Dialog, Form, Menu};
 use crate::screen::speech::Speech;
@@ -62,29 +63,25 @@ impl App {
         if let Some(record) = record {
             game.record = *record;
         }
-        let state = &game.state;
-        let letters = self.speech;
-        let language = letters.language;
-        let say = |text: String| Some((letters.spell(&text), Tone::News));
-        let warn = |text: String| Some((letters.spell(&text), Tone::Warning));
+        let (state, speech) = (&game.state, self.speech);
+        let tone = match change {
+            Change::NoHint(_) | Change::NotRecorded(_) => Tone::Warning,
+            _ => Tone::News,
+        };
+        let told = news(change, state, &game.record, speech.language);
+        let told = told.map(|text| (speech.spell(&text), tone));
         match change {
-            Change::Begun => {}
+            Change::Begun | Change::TakeBackAsked(_) | Change::TakeBackDeclined(_) => {}
             Change::Moved => {
-                let claim = match (state.claimable, state.status) {
-                    (Some(reason), Status::Awaiting(_)) => {
-                        say(text!(language, "claimable", reason = reason.name()))
-                    }
-                    _ => None,
-                };
                 let by_person = state
                     .last
                     .is_some_and(|(_, before)| game.record.player(before.turn()).is_human);
                 // A user who looks at an earlier position stays there and gets a message.
                 let meanwhile = match state.last.filter(|_| self.past.is_some() && !by_person) {
                     Some((m, before)) => {
-                        let text = before.san_line([m], letters.language.letters());
+                        let text = before.san_line([m], speech.language.letters());
                         let side = before.turn();
-                        let text = text!(letters, "played-meanwhile", side, played = text);
+                        let text = text!(speech, "played-meanwhile", side, played = text);
                         Some((text, Tone::News))
                     }
                     None => {
@@ -94,60 +91,43 @@ impl App {
                         None
                     }
                 };
-                self.message = meanwhile.or(claim);
+                self.message = meanwhile.or(told);
                 // An open promotion dialog belongs to another position.
                 if matches!(&self.dialog, Some(Dialog::Menu(menu)) if is_about_position(menu)) {
                     self.dialog = None;
                 }
                 self.renew();
             }
-            Change::TakenBack(count) => {
-                self.message = say(text!(language, "taken-back", count = *count));
+            Change::TakenBack(_) => {
+                self.message = told;
                 self.judgement = None;
                 self.past = None;
                 self.renew();
             }
             Change::DrawOffered(by) => {
-                self.message = say(text!(language, "draw-offered", side = *by));
+                self.message = told;
                 self.ask_answer(*by);
-            }
-            // Both people sit at this terminal.
-            Change::TakeBackAsked(_) | Change::TakeBackDeclined(_) => {}
-            Change::DrawDeclined(by) => {
-                self.message = say(text!(language, "draw-declined", side = *by));
             }
             // The thought is not about the position shown.
             Change::Thinks(..) if self.past.is_some() => {}
             Change::Thinks(color, thought) => {
                 let (board, color) = (state.board, *color);
                 self.judgement =
-                    judgement(&board, color, thought, letters).or(self.judgement.take());
+                    judgement(&board, color, thought, speech).or(self.judgement.take());
             }
-            Change::Hint(m, score) => {
-                let (played, score) = (
-                    letters.san(&state.board, *m),
-                    score.map(|score| score_text(letters.language, score)),
-                );
-                self.message = say(text!(language, "hint", played, score));
+            Change::Hint(m, _) => {
+                self.message = told;
                 self.hint = Some(*m);
             }
-            Change::NoHint(why) => self.message = warn(words::no_hint(language, why)),
-            Change::PlayerFailed(side, why) => {
-                let name = &game.record.player(*side).name;
-                let text = letters.spell(&words::player_failed(language, *side, name, why));
-                self.open_form(Form::replace(*side, &text));
+            Change::PlayerFailed(side, _) => {
+                let why = told.map_or_else(String::new, |(text, _)| text);
+                self.open_form(Form::replace(*side, &why));
             }
-            Change::PlayerReplaced(side) => {
-                let name = &game.record.player(*side).name;
-                self.message = say(words::player_replaced(language, *side, name));
-            }
-            Change::NotRecorded(why) => {
-                self.message = warn(text!(language, "not-recorded", why = why.clone()));
-            }
-            Change::Rated(change) => {
-                let name = &game.record.player(change.side).name;
-                self.message = say(words::rated(language, name, change));
-            }
+            Change::DrawDeclined(_)
+            | Change::NoHint(_)
+            | Change::PlayerReplaced(_)
+            | Change::NotRecorded(_)
+            | Change::Rated(_) => self.message = told,
             Change::Finished(end) => self.finish(*end),
         }
     }
