@@ -96,6 +96,22 @@ ended-by = { $reason ->
        *[other] durch Zeitüberschreitung
     }
 }
+# Dasselbe als Hauptwörter, in Listen von Partien.
+reason-checkmate = Matt
+reason-stalemate = Patt
+reason-insufficient_material = ungenügendes Material
+reason-fifty_moves = 50-Züge-Regel, reklamiert
+reason-seventy_five_moves = 75 Züge ohne Schlag- und Bauernzug
+reason-threefold_repetition = dreimalige Stellungswiederholung, reklamiert
+reason-fivefold_repetition = fünfmalige Stellungswiederholung
+reason-race_won = der König hat die achte Reihe erreicht
+reason-race_drawn = beide Könige haben die achte Reihe erreicht
+reason-resignation = Aufgabe
+reason-agreement = Remis durch Vereinbarung
+reason-time = Zeitüberschreitung{ $drawn ->
+    [yes] , aber der Gegner hat kein Material zum Gewinnen
+   *[no] { "" }
+}
 ending-aborted = ohne Ergebnis
 ending-board-full = unentschieden
 ending-tictactoe = { $side ->

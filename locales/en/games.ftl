@@ -97,18 +97,6 @@ game-finished = { $result }{ $reason ->
     [none] { "" }
    *[other] , { $reason }
 }
-reason-checkmate = checkmate
-reason-stalemate = stalemate
-reason-insufficient_material = insufficient material
-reason-fifty_moves = fifty moves without capture or pawn move, claimed
-reason-seventy_five_moves = seventy-five moves without capture or pawn move
-reason-threefold_repetition = threefold repetition, claimed
-reason-fivefold_repetition = fivefold repetition
-reason-race_won = king reached the eighth rank
-reason-race_drawn = both kings reached the eighth rank
-reason-resignation = resignation
-reason-agreement = draw by agreement
-reason-time = time
 
 # A game, board by board.
 replay-lines = Enter: next move, b: back, q: quit

@@ -96,6 +96,19 @@ ended-by = { $reason ->
        *[other] on time
     }
 }
+# The same as nouns, in lists of games.
+reason-checkmate = checkmate
+reason-stalemate = stalemate
+reason-insufficient_material = insufficient material
+reason-fifty_moves = fifty moves without capture or pawn move, claimed
+reason-seventy_five_moves = seventy-five moves without capture or pawn move
+reason-threefold_repetition = threefold repetition, claimed
+reason-fivefold_repetition = fivefold repetition
+reason-race_won = king reached the eighth rank
+reason-race_drawn = both kings reached the eighth rank
+reason-resignation = resignation
+reason-agreement = draw by agreement
+reason-time = time
 ending-aborted = without a result
 ending-board-full = a draw
 ending-tictactoe = { $side ->

@@ -7,8 +7,9 @@ use kiebitz_chess::{Board, Color, Move, Reason, Square};
 use kiebitz_engine::Score;
 
 use super::record::RatingChange;
+use crate::words::refusal;
 use kiebitz_players::{End, PlayerError, Thought};
-use kiebitz_words::Message;
+use kiebitz_words::{Language, Message};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GameCommand {
@@ -34,32 +35,20 @@ pub enum GameCommand {
 
 /// Why a command was refused; it changed nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{}", refusal(Language::English, *self))]
 pub enum Refusal {
-    #[error("the game is over")]
     GameOver,
-    #[error("a player is missing")]
     PlayerMissing,
-    #[error("the players are not ready yet")]
     NotReady,
-    #[error("it is the other side's turn")]
     NotYourTurn,
-    #[error("a program plays this side")]
     NotHuman,
-    #[error("{0} is not a legal move here")]
     Illegal(Move),
-    #[error("there is no move to take back")]
     NothingToTakeBack,
-    #[error("the other side has not asked for a takeback")]
     NoTakeBackAsked,
-    #[error("there are no hints against another person")]
     HintAgainstPerson,
-    #[error("no draw is offered")]
     NoOffer,
-    #[error("a draw is already offered")]
     AlreadyOffered,
-    #[error("there is no draw to claim: neither threefold repetition nor fifty moves")]
     NothingToClaim,
-    #[error("no hints are available in this game")]
     NoAdviser,
 }
 

@@ -28,13 +28,7 @@ pub fn ending(language: Language, end: End) -> String {
 
 /// The end of tic-tac-toe: `Game over: 1-0, crosses win with three in a row`.
 pub fn tictactoe_over(language: Language, end: TicTacToeEnd) -> String {
-    let result = match (end, end.winner()) {
-        (TicTacToeEnd::Aborted, _) => "*",
-        (_, Some(Color::White)) => "1-0",
-        (_, Some(Color::Black)) => "0-1",
-        (_, None) => "1/2-1/2",
-    };
-    text!(language, "game-over", result, ending = tictactoe_ending(language, end))
+    text!(language, "game-over", result = end.result(), ending = tictactoe_ending(language, end))
 }
 
 /// `crosses win with three in a row`.
