@@ -10,6 +10,7 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::Uri;
 use futures_util::StreamExt;
+use kiebitz_bot::lichess::api::checked;
 use kiebitz_bot::lichess::{Api, GameNews, News, Settings, Tell};
 use kiebitz_games::store::{Filter, Store};
 use kiebitz_play::{Language, Memory};
@@ -135,5 +136,13 @@ fn nothing_of_a_hostile_server_reaches_the_terminal_or_an_address() {
         let is_known = matches!(path.as_str(), "/api/account" | "/api/stream/event")
             || path.split('/').any(|part| games.contains(&part));
         assert!(is_known, "{paths:?}");
+    }
+}
+
+#[test]
+fn names_cannot_change_an_address() {
+    assert_eq!(checked("bernstein-2ply"), Ok("bernstein-2ply"));
+    for wrong in ["", "..", "a/b", "a?b", "a b", "ü", &"x".repeat(41)] {
+        assert!(checked(wrong).is_err(), "{wrong}");
     }
 }

@@ -2,9 +2,11 @@
 
 use std::collections::HashSet;
 
+use kiebitz_gametree::random::Random;
+
 use kiebitz_chess::Ending::{self, *};
 use kiebitz_chess::SetupError::{self, *};
-use kiebitz_chess::attacks::{between, line};
+use kiebitz_chess::attacks::{between, bishop_attacks, line, queen_attacks, rook_attacks};
 use kiebitz_chess::{
     BackRank, Bitboard, Board, Color, FenError, Game, Move, MoveKind, Outcome, Reason, Role,
     Square, UnknownReason, Variant,
@@ -260,4 +262,41 @@ fn packing_keeps_everything() {
         assert_eq!(Move::from_bits(promotion.to_bits()), Some(promotion));
     }
     assert_eq!(Move::promotion(Square::A7, Square::B8, Role::Queen).to_string(), "a7b8q");
+}
+
+/// The squares that a slider reaches step by step.
+fn walk(square: Square, occupied: Bitboard, directions: [(i8, i8); 4]) -> Bitboard {
+    let mut attacks = Bitboard::EMPTY;
+    for (files, ranks) in directions {
+        let mut here = square;
+        while let Some(next) = here.offset(files, ranks) {
+            attacks |= Bitboard::of(next);
+            if occupied.contains(next) {
+                break;
+            }
+            here = next;
+        }
+    }
+    attacks
+}
+
+#[test]
+fn sliders_attack_what_they_reach_step_by_step() {
+    let mut random = Random::new(1);
+    for round in 0..3000 {
+        // Every third round sparse, every third dense.
+        let (one, other) = (random.bits(), random.bits());
+        let occupied = Bitboard(match round % 3 {
+            0 => one,
+            1 => one & other,
+            _ => one | other,
+        });
+        for square in Square::all() {
+            let diagonal = walk(square, occupied, [(1, 1), (1, -1), (-1, -1), (-1, 1)]);
+            let straight = walk(square, occupied, [(1, 0), (-1, 0), (0, 1), (0, -1)]);
+            assert_eq!(bishop_attacks(square, occupied), diagonal);
+            assert_eq!(rook_attacks(square, occupied), straight);
+            assert_eq!(queen_attacks(square, occupied), diagonal | straight);
+        }
+    }
 }

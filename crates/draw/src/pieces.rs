@@ -144,31 +144,3 @@ fn drawing(role: Role) -> Drawing {
     let mut part = || parts.next().unwrap_or_default();
     Drawing { body: part(), lines: part(), spots: part() }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// All numbers of path data that consists of the absolute commands M, L, C and z.
-    fn numbers(data: &str) -> Vec<f64> {
-        data.split(|c: char| !c.is_ascii_digit() && c != '.')
-            .filter(|text| !text.is_empty())
-            .map(|text| text.parse().expect("a number"))
-            .collect()
-    }
-
-    #[test]
-    fn pieces_stay_inside_their_square_on_one_baseline() {
-        for role in Role::ALL {
-            let drawing = drawing(role);
-            for data in [drawing.body, drawing.lines, drawing.spots] {
-                assert!(data.chars().all(|c| "MLCz 0123456789.".contains(c)), "{role:?}");
-                let numbers = numbers(data);
-                assert!(numbers.len().is_multiple_of(2), "{role:?}");
-                assert!(numbers.iter().all(|n| (5.0..=95.0).contains(n)), "{role:?}");
-            }
-            let lowest = numbers(drawing.body).chunks(2).map(|point| point[1]).fold(0.0, f64::max);
-            assert_eq!(lowest, 89.5, "{role:?}");
-        }
-    }
-}

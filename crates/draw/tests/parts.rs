@@ -1,6 +1,6 @@
 //! What pictures are made of: colours, places, pieces.
 
-use kiebitz_chess::{Board, Color, Piece, Square, Variant};
+use kiebitz_chess::{Board, Color, Piece, Role, Square, Variant};
 use kiebitz_draw::Diagram;
 use kiebitz_draw::color::*;
 use kiebitz_draw::pieces::svg;
@@ -80,5 +80,37 @@ fn every_piece_is_a_well_formed_picture_of_its_own() {
                 assert!(ids.contains(&&target[1..]), "{piece}: {target}");
             }
         }
+    }
+}
+
+#[test]
+fn places_and_squares_are_inverse() {
+    for viewpoint in Color::ALL {
+        let diagram = Diagram { viewpoint, ..Diagram::new() };
+        for square in Square::all() {
+            let (column, row) = diagram.place_of(square);
+            assert_eq!(diagram.square_at(column, row), square);
+        }
+    }
+    assert_eq!(Diagram::new().place_of(Square::A8), (0, 0));
+}
+
+#[test]
+fn pieces_stay_inside_their_square_on_one_baseline() {
+    for role in Role::ALL {
+        let picture = svg(Piece::new(Color::White, role));
+        let mut lowest = 0.0;
+        for data in picture.split(" d=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
+            assert!(data.chars().all(|c| "MLCz 0123456789.".contains(c)), "{role:?}");
+            let numbers: Vec<f64> = data
+                .split(|c: char| !c.is_ascii_digit() && c != '.')
+                .filter(|text| !text.is_empty())
+                .map(|text| text.parse().expect("a number"))
+                .collect();
+            assert!(numbers.len().is_multiple_of(2), "{role:?}");
+            assert!(numbers.iter().all(|n| (5.0..=95.0).contains(n)), "{role:?}");
+            lowest = numbers.chunks(2).map(|point| point[1]).fold(lowest, f64::max);
+        }
+        assert_eq!(lowest, 89.5, "{role:?}");
     }
 }

@@ -73,36 +73,3 @@ pub(crate) fn answer(board: &Board, limits: &Limits, options: &Options) -> Optio
         ..Info::empty(known.score, wdl::chances(board, known.score), Duration::ZERO)
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_entry_is_legal_and_reachable() {
-        let start = Board::start(Variant::RacingKings);
-        let mut keys = std::collections::HashSet::new();
-        for line in entries() {
-            let (board, known) = read(&start, line).unwrap_or_else(|| panic!("{line}"));
-            assert!(board.is_legal(known.best) && board.ending().is_none(), "{line}");
-            assert!(!known.score.is_decisive() && known.depth > 0, "{line}");
-            assert!(keys.insert(board.key()), "{line}: a position twice");
-        }
-        assert_eq!(keys.len(), LIBRARY.len());
-    }
-
-    #[test]
-    fn it_answers_only_where_a_move_is_to_be_played() {
-        let board = Board::start(Variant::RacingKings);
-        let timed = Limits::movetime(Duration::from_secs(1));
-        let ask = |limits: &Limits, options: &Options| answer(&board, limits, options);
-        let options = Options::default();
-        let known = ask(&timed, &options).expect("the start is known");
-        assert!(board.is_legal(known.pv[0]));
-        assert!(ask(&Limits::default(), &options).is_none());
-        assert!(ask(&Limits::depth(5), &options).is_none());
-        assert!(ask(&timed, &Options { library: false, ..options.clone() }).is_none());
-        assert!(ask(&timed, &Options { multi_pv: 2, ..options.clone() }).is_none());
-        assert!(answer(&Board::start(Variant::Chess), &timed, &options).is_none());
-    }
-}

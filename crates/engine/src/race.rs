@@ -119,19 +119,6 @@ mod tests {
     }
 
     #[test]
-    fn a_king_before_its_goal_threatens_to_arrive() {
-        for (fen, threatened) in [
-            ("8/1K6/8/8/8/8/6k1/8 b - - 0 1", true),
-            ("8/6k1/8/8/8/8/1K6/8 w - - 0 1", true),
-            ("8/1K6/8/8/8/8/6k1/7r b - - 0 1", true), // the rook is not there yet
-            ("7r/1K6/8/8/8/8/6k1/8 b - - 0 1", false), // now it is
-            ("8/8/1K6/8/8/8/6k1/8 b - - 0 1", false), // two steps away
-        ] {
-            assert_eq!(is_threatened(&board(fen)), threatened, "{fen}");
-        }
-    }
-
-    #[test]
     fn the_last_step_is_seen() {
         let step = |fen: &str| last_step(&board(fen)).map(|(m, score)| (m.to().rank(), score));
         // Black wins by arriving, White too where Black cannot follow.

@@ -2,7 +2,8 @@
 
 use kiebitz_chess::{Board, Color, Piece, Setup, Square, Variant};
 use kiebitz_engine::eval::{
-    DANGER_EG, DANGER_MAX, DANGER_MG, Model, Pair, PawnCache, evaluate, evaluate_cached, explain,
+    DANGER_EG, DANGER_MAX, DANGER_MG, Group, Model, Pair, PawnCache, evaluate, evaluate_cached,
+    explain,
 };
 use kiebitz_engine::{MAX_PLY, Score, wdl};
 use kiebitz_gametree::random::Random;
@@ -225,5 +226,30 @@ fn chances_are_symmetric_and_sum_to_a_thousand() {
             last = win;
         }
         assert_eq!(wdl::chances(&board, Score::mate_in(3)), [1000, 0, 0]);
+    }
+}
+
+#[test]
+fn terms_tile_the_weights() {
+    for model in [Model::Chess, Model::RacingKings] {
+        let mut next = 0;
+        for term in model.terms() {
+            assert_eq!(term.start, next, "{}", term.name);
+            next += term.len;
+        }
+        assert_eq!(next, model.count());
+    }
+    // The king's danger comes last.
+    let mut groups = Model::Chess.terms().iter().map(|term| term.group == Group::KingDanger);
+    assert!(groups.by_ref().any(|is_danger| is_danger) && groups.all(|is_danger| is_danger));
+}
+
+#[test]
+fn the_files_name_their_weights_in_order() {
+    let files =
+        [include_str!("../src/eval/weights.txt"), include_str!("../src/eval/racing/weights.txt")];
+    for (text, model) in files.into_iter().zip([Model::Chess, Model::RacingKings]) {
+        let named = text.lines().filter(|line| line.starts_with(|c: char| c.is_alphabetic()));
+        assert!(named.eq(model.terms().iter().map(|term| term.name)));
     }
 }

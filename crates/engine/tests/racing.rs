@@ -1,8 +1,11 @@
 //! Racing Kings: forced wins, the rules of the race, and whole games.
 
+use std::collections::HashSet;
+use std::time::Duration;
+
 use crate::common::{self, long, random_positions_of, search};
 use kiebitz_chess::{Board, Color, Ending, Game, Move, Variant};
-use kiebitz_engine::{Engine, Limits, Options, Score, Stop, eval};
+use kiebitz_engine::{Engine, Limits, Options, Score, Source, Stop, eval, is_threatened};
 
 fn board(fen: &str) -> Board {
     Board::from_fen(fen, Variant::RacingKings).expect(fen)
@@ -147,4 +150,54 @@ fn only_the_turn_tells_the_colours_apart() {
         assert_eq!(mirror.turn(), !board.turn());
     }
     assert_ne!(Color::White, Color::Black);
+}
+
+#[test]
+fn a_king_before_its_goal_threatens_to_arrive() {
+    for (fen, threatened) in [
+        ("8/1K6/8/8/8/8/6k1/8 b - - 0 1", true),
+        ("8/6k1/8/8/8/8/1K6/8 w - - 0 1", true),
+        ("8/1K6/8/8/8/8/6k1/7r b - - 0 1", true), // the rook is not there yet
+        ("7r/1K6/8/8/8/8/6k1/8 b - - 0 1", false), // now it is
+        ("8/8/1K6/8/8/8/6k1/8 b - - 0 1", false), // two steps away
+    ] {
+        assert_eq!(is_threatened(&board(fen)), threatened, "{fen}");
+    }
+}
+
+#[test]
+fn every_entry_of_the_library_is_legal_and_reachable() {
+    let mut known = HashSet::new();
+    let entry = |line: &&str| !line.starts_with('#') && !line.trim().is_empty();
+    for line in include_str!("../src/library.txt").lines().filter(entry) {
+        let (way, entry) = line.split_once('|').expect(line);
+        let mut board = Board::start(Variant::RacingKings);
+        for text in way.split_whitespace() {
+            board.play(board.parse_uci(text).expect(line)).expect(line);
+        }
+        let mut fields = entry.split_whitespace();
+        let best = board.parse_uci(fields.next().expect(line)).expect(line);
+        assert!(board.is_legal(best) && board.ending().is_none(), "{line}");
+        let mut numbers = fields.map(|field| field.parse::<i32>().expect(line));
+        let (score, depth) = (numbers.next().expect(line), numbers.next().expect(line));
+        assert!(!Score(score).is_decisive() && depth > 0, "{line}");
+        assert!(known.insert(board.key()), "{line}: a position twice");
+    }
+    assert!(known.len() > 50);
+}
+
+#[test]
+fn the_library_answers_only_where_a_move_is_to_be_played() {
+    let is_known = |options: Options, variant: Variant, limits: &Limits| {
+        let mut engine = Engine::new(Options { hash_mib: 1, ..options }).expect("there is memory");
+        let found = search(&mut engine, Board::start(variant), limits);
+        found.source == Source::Library
+    };
+    let timed = Limits::movetime(Duration::from_millis(20));
+    let racing = Variant::RacingKings;
+    assert!(is_known(Options::default(), racing, &timed));
+    assert!(!is_known(Options::default(), racing, &Limits::depth(5)));
+    assert!(!is_known(Options { library: false, ..Options::default() }, racing, &timed));
+    assert!(!is_known(Options { multi_pv: 2, ..Options::default() }, racing, &timed));
+    assert!(!is_known(Options::default(), Variant::Chess, &timed));
 }

@@ -7,6 +7,7 @@ mod keeping;
 mod line_log;
 mod older;
 mod pgn;
+mod pgn_file;
 mod rating;
 mod source;
 mod store;

@@ -190,3 +190,62 @@ fn a_newer_database_is_refused_and_left_alone() {
     let files = fs::read_dir(folder.file("")).expect("a folder").count();
     assert_eq!(files, 1, "nothing lies beside it");
 }
+
+/// Everything in the folder, and the bytes of the database.
+fn untouched(folder: &Folder, path: &Path) -> (usize, Vec<u8>) {
+    let files = fs::read_dir(folder.file("")).expect("a folder").count();
+    (files, fs::read(path).expect("it can be read"))
+}
+
+#[test]
+fn what_is_opened_to_read_is_not_changed() {
+    let folder = Folder::new("read");
+    let path = folder.file("100 %?#.db");
+    let mut store = Store::open(&path).expect("it opens");
+    store.import(&b"[White \"Anna\"]\n\n1. e4 c5 *"[..], |_| true).expect("it imports");
+    // Beside a process that writes,
+    let mut beside = Store::open_to_read(&path).expect("it opens");
+    assert_eq!(beside.count().expect("it counts").0, 1);
+    assert!(matches!(beside.delete(1), Err(StoreError::ReadOnly)));
+    drop((beside, store)); // the last one that may write leaves no log
+    // and alone.
+    let before = untouched(&folder, &path);
+    let mut store = Store::open_to_read(&path).expect("it opens");
+    assert_eq!(store.load(1).expect("it is there").game.tags.get("White"), Some("Anna"));
+    assert!(matches!(store.delete(1), Err(StoreError::ReadOnly)));
+    assert!(untouched(&folder, &path) == before);
+    drop(store);
+    assert!(untouched(&folder, &path) == before);
+}
+
+#[test]
+fn an_older_database_can_be_read_without_changing_it() {
+    let folder = Folder::new("older-read");
+    let path = old(&folder);
+    let before = untouched(&folder, &path);
+    let listed = |store: &Store| {
+        // The name of an opening is a column that the old database does not have.
+        let filter = Filter { opening: Some("open game".into()), ..Filter::default() };
+        store.list(&filter).expect("it lists").len()
+    };
+    let mut store = Store::open_to_read(&path).expect("it opens");
+    let found = listed(&store);
+    assert!(found > 0);
+    assert!(matches!(store.delete(1), Err(StoreError::ReadOnly)));
+    assert!(untouched(&folder, &path) == before);
+    // A writable one is migrated.
+    assert_eq!(listed(&Store::open_existing(&path).expect("it opens")), found);
+    assert!(untouched(&folder, &path) != before);
+}
+
+#[test]
+fn no_database_is_made_where_one_is_to_be_read() {
+    let folder = Folder::new("none");
+    let path = folder.file("games.db");
+    for open in [Store::open_existing, Store::open_to_read] {
+        assert!(matches!(open(&path), Err(StoreError::NoDatabase(place)) if place == path));
+        assert!(!path.exists());
+    }
+    fs::write(&path, "").expect("it can be written");
+    assert!(matches!(Store::open_existing(&path), Err(StoreError::NoDatabase(_))));
+}

@@ -4,3 +4,4 @@ mod input;
 mod plain;
 mod replay;
 mod screen;
+mod terminal;

@@ -35,17 +35,3 @@ fn accepted(header: &str) -> Option<Language> {
         tag.split('-').next()?.parse().ok()
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn browsers_and_addresses_name_it() {
-        assert_eq!(accepted("de-DE,de;q=0.9,en;q=0.8"), Some(Language::German));
-        assert_eq!(accepted("fr-FR, en-US;q=0.7"), Some(Language::English));
-        assert_eq!(accepted("fr, *"), None);
-        assert_eq!(named(&Uri::from_static("/api/about?x=1&lang=de")), Some(Language::German));
-        assert_eq!(named(&Uri::from_static("/api/about?lang=fr")), None);
-    }
-}

@@ -279,32 +279,6 @@ mod tests {
     }
 
     #[test]
-    fn a_client_has_so_many_points_and_turns() {
-        let rate = Rate { burst: 20, every: Duration::from_secs(3600) };
-        let limits = Limits { at_once: 3, costly: rate, wrong_keys: rate, ..Limits::default() };
-        let clients = Clients::new(limits);
-        let (one, other) = (client("192.0.2.1", &[]), client("192.0.2.2", &[]));
-        let held: Vec<RequestSlot> = (0..3).filter_map(|_| clients.turn(one, 1).ok()).collect();
-        assert_eq!(held.len(), 3);
-        assert!(matches!(clients.turn(one, 1), Err(Fault::Busy(_))), "three at once");
-        assert!(clients.turn(other, 1).is_ok(), "others are not concerned");
-        drop(held);
-        assert!(clients.turn(one, 17).is_ok());
-        let Err(Fault::TooMany(wait)) = clients.turn(one, 2) else { panic!("20 points are spent") };
-        assert!((7000..=7200).contains(&wait.as_secs()), "{wait:?}");
-        // The same key from another address is the same client.
-        let bearer = [("authorization", "Bearer x")];
-        let keyed = ["192.0.2.3", "192.0.2.4"].map(|peer| client(peer, &bearer));
-        assert!(clients.turn(keyed[0], 20).is_ok());
-        assert!(clients.turn(keyed[1], 1).is_err());
-        for _ in 0..20 {
-            assert!(clients.may_try(one).is_ok());
-            clients.was_wrong(one);
-        }
-        assert!(clients.may_try(one).is_err() && clients.may_try(other).is_ok());
-    }
-
-    #[test]
     fn clients_that_owe_nothing_are_forgotten() {
         let clients = Clients::new(Limits::default());
         for number in 0..3 * REMEMBERED as u32 {

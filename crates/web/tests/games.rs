@@ -294,3 +294,43 @@ fn games_come_in_and_go_out_as_pgn() {
     let review = client.command(ids[1], json!({ "command": "move", "move": "d5" }));
     assert_eq!(review.status, 422, "it does not say who plays it");
 }
+
+#[test]
+fn variations_are_trees_and_long_games_are_no_stack() {
+    let (_folder, server) = server();
+    let mut client = server.client();
+    let pgn = "1. e4 {best} (1. d4 d5 (1... Nf6 2. c4)) e5 2. Nf3 $1 *";
+    let shown = client.send("POST", "/api/pgn", &[], pgn.as_bytes()).json();
+    let root = &shown["games"][0]["root"]["children"];
+    assert_eq!((text(&root[0], "san"), text(&root[1], "san")), ("e4", "d4"));
+    assert_eq!(root[0]["comment"], "best");
+    assert_eq!(root[0]["children"][0]["children"][0]["nags"][0], 1);
+    let variation = &root[1]["children"];
+    assert_eq!((text(&variation[0], "san"), text(&variation[1], "san")), ("d5", "Nf6"));
+    assert_eq!(variation[1]["children"][0]["uci"], "c2c4");
+    let steps = |number: usize| if number % 2 == 1 { "Nf3 Nf6" } else { "Ng1 Ng8" };
+    let moves: Vec<String> =
+        (1..=500).map(|number| format!("{number}. {}", steps(number))).collect();
+    let shown = client.send("POST", "/api/pgn", &[], moves.join(" ").as_bytes()).text();
+    assert_eq!(shown.matches("\"uci\"").count(), 1000);
+}
+
+#[test]
+fn browsers_and_addresses_name_the_language() {
+    let (_folder, server) = server();
+    let mut client = server.client();
+    for (path, preferred, is_german) in [
+        ("/api/nowhere", "de-DE,de;q=0.9,en;q=0.8", true),
+        ("/api/nowhere", "fr-FR, en-US;q=0.7", false),
+        ("/api/nowhere", "fr, *", false),
+        ("/api/nowhere?x=1&lang=de", "en", true),
+        ("/api/nowhere?lang=fr", "de", true),
+    ] {
+        let answer = client.send("GET", path, &[("Accept-Language", preferred)], b"").text();
+        assert_eq!(
+            answer.contains("Unter dieser Adresse"),
+            is_german,
+            "{path} {preferred}: {answer}"
+        );
+    }
+}

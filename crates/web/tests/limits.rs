@@ -109,6 +109,14 @@ fn costly_requests_have_a_rate() {
         200,
         "and so are others"
     );
+    // The same key from another address is the same client.
+    let mut keyed = |from: &str| {
+        let headers = [("Authorization", "Bearer x"), ("X-Forwarded-For", from)];
+        client.send("POST", "/api/games/import", &headers, b"1. e4 *").status
+    };
+    let tries = ["198.51.100.8", "198.51.100.9", "198.51.100.10"];
+    let answers: Vec<u16> = (0..6).map(|number| keyed(tries[number % 3])).collect();
+    assert_eq!(answers, [200, 200, 200, 200, 200, 429]);
 }
 
 #[test]

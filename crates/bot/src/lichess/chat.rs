@@ -7,17 +7,20 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
+use kiebitz_chess::{Board, Color, PieceLetters};
 use kiebitz_engine::Score;
+use kiebitz_engine::eval::explain;
+use kiebitz_players::Choice;
 use tokio::time::Instant;
 
 use super::wire::{ChatLine, Room};
 
 /// Lichess cuts longer lines.
-const LONGEST: usize = 140;
+pub const LONGEST: usize = 140;
 /// The shortest time between two answers to the same user.
 const SOON: Duration = Duration::from_secs(2);
 /// The most answers in one game, to all users together.
-const MOST: u32 = 40;
+pub const MOST: u32 = 40;
 /// How many terms of the evaluation are named.
 const TERMS: usize = 4;
 
@@ -34,6 +37,18 @@ pub struct Reasons {
 }
 
 impl Reasons {
+    /// Those of the move that we chose in this position.
+    pub fn of(before: &Board, choice: &Choice) -> Reasons {
+        let sign = if before.turn() == Color::White { 1 } else { -1 };
+        let terms = explain(before).lines.into_iter();
+        Reasons {
+            played: before.san_line([choice.best], PieceLetters::English),
+            score: choice.score,
+            depth: choice.depth,
+            terms: terms.map(|term| (term.words, sign * term.total)).collect(),
+        }
+    }
+
     /// The answer to `!eval`.
     pub fn judgement(&self) -> String {
         let played = &self.played;
@@ -191,93 +206,4 @@ fn clipped(text: String) -> String {
     let mut short: String = text.chars().take(LONGEST - 1).collect();
     short.push('…');
     short
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn line(room: Room, username: &str, text: &str) -> ChatLine {
-        ChatLine { room, username: username.into(), text: text.into() }
-    }
-
-    fn reasons() -> Reasons {
-        Reasons {
-            played: "12. Nf3".to_owned(),
-            score: Some(Score(45)),
-            depth: 14,
-            terms: [("Material", 0), ("Mobility", 31), ("King danger", -52), ("Space", 4)]
-                .map(|(name, value)| (name.to_owned(), value))
-                .into(),
-        }
-    }
-
-    #[test]
-    fn spectators_hear_about_the_last_move() {
-        let mut chat = Chat::new("Kiebitz", "engine");
-        let now = Instant::now();
-        let mut ask = |text: &str, after: u64| {
-            let question = line(Room::Spectator, "anna", text);
-            chat.reply(&question, Some(&reasons()), now + Duration::from_secs(after))
-        };
-        assert_eq!(
-            ask("!why", 0).as_deref(),
-            Some(
-                "Before 12. Nf3 (+0.45 for me), what counted for me: king danger -0.52, mobility +0.31, space +0.04."
-            )
-        );
-        assert_eq!(ask("!why", 1), None, "too soon, or the same line twice");
-        assert_eq!(
-            ask(" !EVAL please", 4).as_deref(),
-            Some("Before 12. Nf3: +0.45 for me, 14 plies deep.")
-        );
-        assert!(ask("!help", 8).is_some_and(|text| text.contains("!why")));
-        assert!(ask("!about", 12).is_some_and(|text| text.contains("Kiebitz")));
-        assert_eq!(ask("!dance", 16), None);
-        assert_eq!(ask("nice move", 20), None);
-    }
-
-    #[test]
-    fn the_opponent_hears_it_when_the_game_is_over() {
-        let mut chat = Chat::new("Kiebitz", "engine");
-        let now = Instant::now();
-        let answer = chat.reply(&line(Room::Player, "bob", "!why"), Some(&reasons()), now);
-        let answer = answer.expect("an answer");
-        assert!(!answer.contains("0.") && answer.contains("when the game is over"), "{answer}");
-        let later = now + Duration::from_secs(5);
-        let help = chat.reply(&line(Room::Player, "bob", "!help"), None, later).expect("help");
-        assert!(help.chars().count() <= LONGEST, "{help}");
-        let farewell = chat.farewell();
-        assert!(farewell[0].contains("Good game"));
-        assert!(farewell[1].contains("king danger -0.52"), "{farewell:?}");
-        assert_eq!(chat.farewell().len(), 1, "it is told once");
-    }
-
-    #[test]
-    fn nobody_gets_answers_without_end() {
-        let mut chat = Chat::new("Kiebitz", "engine");
-        let now = Instant::now();
-        let own = line(Room::Player, "kiebitz", "!help");
-        assert_eq!(chat.reply(&own, None, now), None);
-        let asked = (0..100u64).filter_map(|count| {
-            let question = line(Room::Spectator, &format!("user{count}"), "!about");
-            chat.reply(&question, None, now)
-        });
-        assert_eq!(asked.count(), MOST as usize);
-    }
-
-    #[test]
-    fn every_line_fits() {
-        let chat = Chat::new("Kiebitz", "engine");
-        assert!(chat.greeting(&"x".repeat(40)).chars().count() <= LONGEST);
-        assert!(chat.about().chars().count() <= LONGEST && chat.welcome().len() <= LONGEST);
-        let long = Reasons {
-            terms: vec![("a very long name of a term indeed".to_owned(), 10); 9],
-            ..reasons()
-        };
-        assert!(long.explanation().chars().count() <= LONGEST);
-        let book = Reasons { score: None, ..reasons() };
-        assert!(book.judgement().contains("without a search"));
-        assert!(clipped("ü".repeat(300)).chars().count() == LONGEST);
-    }
 }

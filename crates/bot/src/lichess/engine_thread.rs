@@ -3,8 +3,7 @@
 use std::sync::{Arc, mpsc};
 use std::thread;
 
-use kiebitz_chess::{Board, Color, Game, Move, PieceLetters};
-use kiebitz_engine::eval::explain;
+use kiebitz_chess::Game;
 use kiebitz_engine::{Limits, Stop};
 use kiebitz_players::{Choice, Player, PlayerError};
 use kiebitz_words::message;
@@ -85,35 +84,6 @@ fn think(
     stop: &Stop,
 ) -> Result<Thought, PlayerError> {
     let choice = player.choose(game, limits, stop)?;
-    let reasons = reasons(game.board(), choice.best, &choice);
+    let reasons = Reasons::of(game.board(), &choice);
     Ok(Thought { choice, reasons })
-}
-
-/// Our evaluation of the position before a move of ours.
-fn reasons(before: &Board, m: Move, choice: &Choice) -> Reasons {
-    let sign = if before.turn() == Color::White { 1 } else { -1 };
-    let terms = explain(before).lines.into_iter();
-    Reasons {
-        played: before.san_line([m], PieceLetters::English),
-        score: choice.score,
-        depth: choice.depth,
-        terms: terms.map(|term| (term.words, sign * term.total)).collect(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn reasons_are_ours() {
-        let fen = "4k3/8/8/8/8/8/8/Q3K3 b - - 0 30";
-        let board = Board::from_fen(fen, kiebitz_chess::Variant::Chess).expect("legal");
-        let m = board.parse_uci("e8e7").expect("legal");
-        let reasons = reasons(&board, m, &Choice::at_once(m));
-        assert_eq!(reasons.played, "30... Ke7");
-        let material = reasons.terms.iter().find(|(words, _)| words.contains("aterial"));
-        assert!(material.is_some_and(|(_, value)| *value < -500), "{reasons:?}");
-        assert_eq!(reasons.terms.iter().map(|term| term.1).sum::<i32>(), explain(&board).score);
-    }
 }

@@ -18,21 +18,21 @@
 //! without it; a finished game is not started again; after a 429 no request is sent for as long as
 //! the server asks, and at least for a minute.
 
-mod api;
+pub mod api;
 mod bot;
 mod challenge;
-mod chat;
+pub mod chat;
 mod engine_thread;
 mod follow;
 mod game;
-mod limits;
+pub mod limits;
 mod live_game;
-mod policy;
-mod record;
-mod seek;
+pub mod policy;
+pub mod record;
+pub mod seek;
 pub mod server;
 mod settings;
-mod sync;
+pub mod sync;
 mod timing;
 pub mod token;
 pub mod wire;

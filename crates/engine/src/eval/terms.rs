@@ -291,29 +291,3 @@ terms! {
     KingDanger danger_pinned[1] "Each piece alone between the king and an enemy slider.";
     KingDanger danger_shield[4] "Own pawns on the two ranks before the king on and beside its file: 0, 1, 2, 3 or more.";
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::eval::Model;
-
-    #[test]
-    fn terms_tile_the_weights() {
-        let mut next = 0;
-        for term in TERMS {
-            assert_eq!(term.start, next, "{}", term.name);
-            assert_eq!(term.start >= DANGER, term.group == Group::KingDanger, "{}", term.name);
-            next += term.len;
-        }
-        assert_eq!(next, COUNT);
-    }
-
-    #[test]
-    fn the_files_name_their_weights_in_order() {
-        let files = [include_str!("weights.txt"), include_str!("racing/weights.txt")];
-        for (text, model) in files.into_iter().zip([Model::Chess, Model::RacingKings]) {
-            let named = text.lines().filter(|line| line.starts_with(|c: char| c.is_alphabetic()));
-            assert!(named.eq(model.terms().iter().map(|term| term.name)));
-        }
-    }
-}

@@ -118,7 +118,7 @@ impl Store {
 
     /// Opens an existing database without changing any file. An older version is migrated in a
     /// temporary copy.
-    fn open_to_read(path: &Path) -> Result<Store> {
+    pub fn open_to_read(path: &Path) -> Result<Store> {
         check_there(path)?;
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         // A database without a log file is in use by no process. Only then can it be read in a
@@ -244,95 +244,4 @@ fn patiently<T>(mut work: impl FnMut() -> Result<T>) -> Result<T> {
 fn now() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
-}
-
-#[cfg(test)]
-mod tests {
-    use kiebitz_chess::{Board, Variant};
-
-    use super::*;
-
-    /// A database in a folder for one test, removed when dropped.
-    struct Scratch(PathBuf);
-
-    impl Scratch {
-        fn new(name: &str) -> Scratch {
-            let folder = format!("kiebitz-{}-{name}", std::process::id());
-            let folder = std::env::temp_dir().join(folder);
-            fs::create_dir_all(&folder).unwrap();
-            Scratch(folder.join("100 %?#.db"))
-        }
-    }
-
-    impl Drop for Scratch {
-        fn drop(&mut self) {
-            let _ = fs::remove_dir_all(self.0.parent().unwrap());
-        }
-    }
-
-    #[test]
-    fn what_is_opened_to_read_is_not_changed() {
-        let file = Scratch::new("read");
-        let mut store = Store::open(&file.0).unwrap();
-        store.import(&b"[White \"Anna\"]\n\n1. e4 c5 *"[..], |_| true).unwrap();
-        // Beside a process that writes,
-        let mut beside = Store::open_to_read(&file.0).unwrap();
-        assert_eq!(beside.count().unwrap().0, 1);
-        assert!(matches!(beside.delete(1), Err(StoreError::ReadOnly)));
-        drop((beside, store)); // the last one that may write leaves no log
-        // and alone.
-        let before = fs::read(&file.0).unwrap();
-        let mut store = Store::open_to_read(&file.0).unwrap();
-        assert_eq!(store.load(1).unwrap().game.tags.get("White"), Some("Anna"));
-        assert!(matches!(store.delete(1), Err(StoreError::ReadOnly)));
-        assert!(!companions(&file.0).any(|file| file.exists()));
-        drop(store);
-        assert!(fs::read(&file.0).unwrap() == before);
-    }
-
-    #[test]
-    fn an_older_database_can_be_read_without_changing_it() {
-        let file = Scratch::new("older");
-        let mut db = Connection::open(&file.0).unwrap();
-        schema::migrate(&mut db, &schema::STEPS[..3]).unwrap();
-        db.execute_batch(
-            "INSERT INTO game (origin, variant, white, black, result, day, tags, moves, begun, changed)
-             VALUES (1, 0, 'Anna', 'Bert', 0, 0, '', x'', 0, 0)",
-        )
-        .unwrap();
-        let moves: Vec<u8> = ["e2e4", "c7c5"]
-            .iter()
-            .scan(Board::start(Variant::Chess), |board, uci| {
-                let m = board.parse_uci(uci).unwrap();
-                board.play_unchecked(m);
-                Some(m.to_bits().to_le_bytes())
-            })
-            .flatten()
-            .collect();
-        db.execute("UPDATE game SET moves = ?1", [moves]).unwrap();
-        drop(db);
-        let before = fs::read(&file.0).unwrap();
-        let sicilian = |store: &Store| {
-            let filter = Filter { opening: Some("sicilian".into()), ..Filter::default() };
-            store.list(&filter).unwrap().len()
-        };
-        let mut store = Store::open_to_read(&file.0).unwrap();
-        assert_eq!(sicilian(&store), 1);
-        assert!(matches!(store.delete(1), Err(StoreError::ReadOnly)));
-        assert!(fs::read(&file.0).unwrap() == before);
-        // A writable one is migrated.
-        assert_eq!(sicilian(&Store::open_existing(&file.0).unwrap()), 1);
-        assert!(fs::read(&file.0).unwrap() != before);
-    }
-
-    #[test]
-    fn no_database_is_made_where_one_is_to_be_read() {
-        let file = Scratch::new("none");
-        for open in [Store::open_existing, Store::open_to_read] {
-            assert!(matches!(open(&file.0), Err(StoreError::NoDatabase(path)) if path == file.0));
-            assert!(!file.0.exists());
-        }
-        fs::write(&file.0, "").unwrap();
-        assert!(matches!(Store::open_existing(&file.0), Err(StoreError::NoDatabase(_))));
-    }
 }

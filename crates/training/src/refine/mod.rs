@@ -17,7 +17,7 @@ use kiebitz_engine::{HashTooLarge, Options, Params, Stop};
 
 use kiebitz_arena::openings::Openings;
 use pair::PairPlayer;
-pub use walk::{Number, UnknownNumber, Walk};
+pub use walk::{Number, Step, UnknownNumber, Walk};
 
 pub struct Settings<'a> {
     /// The variant whose parameters are tuned.

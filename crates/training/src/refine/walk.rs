@@ -43,7 +43,7 @@ pub struct Walk {
 }
 
 /// A step that a pair of games tries out: the numbers of both sides.
-pub(super) struct Step {
+pub struct Step {
     pub up: Params,
     pub down: Params,
     /// Half the difference of each number between the two sides.
@@ -106,7 +106,7 @@ impl Walk {
     }
 
     /// The step for the next pair to try.
-    pub(super) fn step(&mut self) -> Step {
+    pub fn step(&mut self) -> Step {
         let widening = ((self.done + 1) as f64 / self.pairs).powf(-STEP_EXPONENT);
         let mut step = Step { up: self.base, down: self.base, half: Vec::new() };
         for number in &self.numbers {
@@ -124,7 +124,7 @@ impl Walk {
     }
 
     /// Learns from a pair: `result` is games won minus games lost by the side with the step up.
-    pub(super) fn take(&mut self, step: &Step, result: i32) {
+    pub fn take(&mut self, step: &Step, result: i32) {
         self.done += 1;
         let stable = STABLE_SHARE * self.pairs;
         let falling = (stable + self.pairs) / (stable + self.done as f64);
@@ -133,53 +133,5 @@ impl Walk {
             let moved = number.value + gain * half * f64::from(result);
             number.value = moved.clamp(number.low, number.high);
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_walk_finds_what_wins() {
-        // A model in which rfp_margin near 120 wins and delta does not matter.
-        let names = ["rfp_margin", "delta"].map(String::from);
-        let mut walk = Walk::new(Params::default(), &names, 4000, 7).expect("they exist");
-        let mut luck = Random::new(1);
-        let worth = |params: &Params| -f64::from((params.rfp_margin - 120).pow(2)) / 2000.0;
-        for _ in 0..4000 {
-            let step = walk.step();
-            let advantage = worth(&step.up) - worth(&step.down);
-            let noise = luck.below(2001) as f64 / 1000.0 - 1.0;
-            walk.take(&step, (advantage + noise).round() as i32);
-        }
-        let [margin, delta] = walk.numbers() else { panic!("two numbers") };
-        assert!((margin.value - 120.0).abs() < 8.0, "{margin:?}");
-        assert!((delta.value - 180.0).abs() < 60.0, "{delta:?}");
-        let params = walk.params();
-        assert_eq!(params.rfp_margin, margin.value.round() as i32);
-        assert_eq!(params.lmr_base, Params::default().lmr_base);
-    }
-
-    #[test]
-    fn steps_stay_in_their_ranges() {
-        let mut walk = Walk::new(Params::default(), &[], 1, 3).expect("all numbers");
-        assert_eq!(walk.numbers().len(), Params::ALL.len());
-        for round in 0..200 {
-            let step = walk.step();
-            for &(name, _, low, high) in Params::ALL {
-                for params in [&step.up, &step.down] {
-                    let value = params.get(name).expect(name);
-                    assert!((low..=high).contains(&value), "{name} {value}");
-                }
-            }
-            walk.take(&step, if round % 2 == 0 { 2 } else { 1 });
-        }
-    }
-
-    #[test]
-    fn an_unknown_name_is_told() {
-        let error = Walk::new(Params::default(), &["nonsense".into()], 1, 1).unwrap_err();
-        assert_eq!(error.to_string(), "\"nonsense\" is not a search parameter");
     }
 }

@@ -60,6 +60,7 @@ pub use error::{FileError, StoreError};
 pub use export::{ExportError, Exported, LeftOutCounts, export};
 pub use game::{End, Family, GameRecord, NoSuchMove, Position, Replay};
 pub use generate::{GenerateError, Goal, Players, SelfplayProgress, generate};
+pub use lookahead::scores_ahead;
 pub use merge::{Merged, merge};
 pub use order::{index_of, move_at};
 pub use play::Player;
@@ -68,4 +69,5 @@ pub use record::{LeftOut, PositionFilter, RECORD, is_held_out, positions_header,
 pub use run::{Rules, Run, fingerprint};
 pub use score::{Label, ScoreCode};
 pub use stats::{Interval, RunStats, Stats};
+pub use vary::vary;
 pub use writer::Writer;

@@ -12,8 +12,8 @@
 mod data;
 mod fit;
 mod positions;
-pub(crate) mod quiet;
-mod reader;
+pub mod quiet;
+pub mod reader;
 mod source;
 
 use std::path::{Path, PathBuf};

@@ -14,6 +14,7 @@ use kiebitz_players::Resources;
 use kiebitz_tui::plain::{InputKind, Left, PlayContext};
 use kiebitz_tui::screen::{Hooks, Key, ScreenGame, Verdict};
 use kiebitz_tui::{GameRequest, Inbox, Start, inbox};
+use kiebitz_words::text;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
@@ -300,5 +301,26 @@ impl Desk {
             self.screen.wait(&self.inbox, Duration::from_millis(100));
         }
         panic!("nothing happens:\n{}", self.text());
+    }
+}
+
+#[test]
+fn every_key_is_short_enough_for_a_bar_of_eighty_columns() {
+    for language in Language::ALL {
+        // "F1Help " and so on; F10 has a digit more, and needs no space behind it.
+        let columns = |key: &Key| text!(language, "key" / key.name()).chars().count() + 3;
+        let all: usize = Key::ALL.iter().map(columns).sum();
+        // Without umlauts they are longer.
+        assert!(all < 80, "{language}: {all}");
+    }
+}
+
+#[test]
+fn lines_of_help_fit_into_eighty_columns() {
+    for language in Language::ALL {
+        let page = text!(language, "help-page");
+        for line in page.lines() {
+            assert!(line.chars().count() <= 74, "{language}: {line}");
+        }
     }
 }

@@ -128,31 +128,3 @@ pub(crate) fn shown(headers: &HeaderMap) -> Option<&str> {
     let fits = scheme.eq_ignore_ascii_case("bearer") && !key.is_empty() && key.len() <= LONGEST;
     fits.then_some(key)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_key_opens_one_role_and_nothing_else_does() {
-        let (admissions, keys) = Admissions::new([false, true]).expect("random numbers");
-        assert_eq!(keys.white, None);
-        let kept = Admissions::from_store(admissions.to_store()).expect("known roles");
-        let black = keys.black.clone().expect("Black is invited");
-        for (key, role) in [
-            (&keys.owner, Role::Owner),
-            (&black, Role::Seat(Color::Black)),
-            (&keys.watch, Role::Watch),
-        ] {
-            assert_eq!(key.len(), 2 * BYTES);
-            assert_eq!(kept.caller(Some(key)).expect("it is one"), Caller::WithKey(role));
-            assert!(kept.caller(Some(&key[1..])).is_err());
-        }
-        assert_eq!(kept.guests(), [false, true]);
-        assert_eq!(kept.caller(None).expect("no key"), Caller::WithoutKey);
-        assert!(kept.caller(Some("")).is_err());
-        assert!(!format!("{:?}", kept.to_store()).contains(&black), "hashes alone are kept");
-        let open = Admissions::default();
-        assert_eq!(open.caller(Some("x")).expect("open"), Caller::Unguarded);
-    }
-}

@@ -138,38 +138,3 @@ impl TreeWriter {
 fn comment(comments: &[String]) -> Option<String> {
     (!comments.is_empty()).then(|| comments.join(" "))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn trees_with_variations() {
-        let text = "1. e4 {best} (1. d4 d5 (1... Nf6 2. c4)) e5 2. Nf3 $1 *";
-        let entry = pgn::read(text.as_bytes()).next().expect("a game").expect("readable");
-        let mut writer = TreeWriter { text: String::new(), left: MOST_MOVES };
-        writer.game(&entry.game.expect("sound"));
-        let tree: serde_json::Value = serde_json::from_str(&writer.text).expect("JSON");
-        let root = &tree["root"]["children"];
-        assert_eq!((&root[0]["san"], &root[1]["san"]), (&"e4".into(), &"d4".into()));
-        assert_eq!(root[0]["comment"], "best");
-        assert_eq!(root[0]["children"][0]["children"][0]["nags"][0], 1);
-        let variation = &root[1]["children"];
-        assert_eq!((&variation[0]["san"], &variation[1]["san"]), (&"d5".into(), &"Nf6".into()));
-        assert_eq!(variation[1]["children"][0]["uci"], "c2c4");
-    }
-
-    #[test]
-    fn long_games_do_not_overflow() {
-        let mut text = String::new();
-        for number in 1..=500 {
-            let step = if number % 2 == 1 { "Nf3 Nf6" } else { "Ng1 Ng8" };
-            let _ = write!(text, "{number}. {step} ");
-        }
-        let entry = pgn::read(text.as_bytes()).next().expect("a game").expect("readable");
-        let mut writer = TreeWriter { text: String::new(), left: MOST_MOVES };
-        writer.game(&entry.game.expect("sound"));
-        assert_eq!(writer.text.matches("\"uci\"").count(), 1000);
-        assert_eq!(writer.text.matches('{').count(), writer.text.matches('}').count());
-    }
-}
