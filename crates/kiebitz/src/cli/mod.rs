@@ -64,8 +64,26 @@ macro_rules! examples {
 }
 use examples;
 
-/// A set of commands, each with its arguments, and the way to the one that was asked for.
+/// A set of commands, each with its arguments, and the way to the one that was asked for. As a struct it is itself the
+/// arguments of a command.
 macro_rules! subcommands {
+    ($(#[$about:meta])* pub struct $set:ident { $($commands:tt)* }) => {
+        #[derive(clap::Args)]
+        $(#[$about])*
+        pub struct $set {
+            #[command(subcommand)]
+            command: Command,
+        }
+
+        impl $set {
+            /// Does what was asked for.
+            pub fn run(&self, to: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
+                self.command.run(to, language, out)
+            }
+        }
+
+        subcommands! { enum Command { $($commands)* } }
+    };
     (enum Command { $($(#[$name:meta])* $variant:ident($arguments:ty),)* }) => {
         #[derive(clap::Subcommand)]
         enum Command {
@@ -73,14 +91,9 @@ macro_rules! subcommands {
         }
 
         impl Command {
-            fn run(
-                &self,
-                terminal: &Terminal,
-                language: Language,
-                out: &mut dyn Write,
-            ) -> Result<()> {
+            fn run(&self, to: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
                 match self {
-                    $(Command::$variant(command) => command.run(terminal, language, out),)*
+                    $(Command::$variant(command) => command.run(to, language, out),)*
                 }
             }
         }

@@ -7,19 +7,13 @@ use kiebitz_players::Text;
 use super::figures::grouped;
 use super::prelude::*;
 
-/// Show the networks that evaluate positions
-#[derive(Args)]
-#[command(after_help = examples! {
-    "kiebitz net info                    the built-in networks"
-    "kiebitz net info my.kzn             the contents of a file"
-})]
-pub struct Net {
-    #[command(subcommand)]
-    command: Command,
-}
-
 subcommands! {
-    enum Command {
+    /// Show the networks that evaluate positions
+    #[command(after_help = examples! {
+        "kiebitz net info                    the built-in networks"
+        "kiebitz net info my.kzn             the contents of a file"
+    })]
+    pub struct Net {
         Info(NetInfo),
     }
 }
@@ -39,12 +33,6 @@ struct NetInfo {
 
     #[command(flatten)]
     form: Form,
-}
-
-impl Net {
-    pub fn run(&self, terminal: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
-        self.command.run(terminal, language, out)
-    }
 }
 
 impl NetInfo {

@@ -5,30 +5,18 @@ mod probe;
 
 use super::prelude::*;
 
-/// Show the moves of opening books, and build books from games
-///
-/// A book is a file in the Polyglot format (.bin), for chess and Chess960. The engine plays from a book if --book,
-/// the config file or the UCI option OwnBook says so (docs/opening-book.md).
-#[derive(Args)]
-#[command(after_help = examples! {
-    "kiebitz book probe startpos"
-    "kiebitz book build games.pgn -o games.bin"
-    "kiebitz help book build"
-})]
-pub struct Book {
-    #[command(subcommand)]
-    command: Command,
-}
-
 subcommands! {
-    enum Command {
+    /// Show the moves of opening books, and build books from games
+    ///
+    /// A book is a file in the Polyglot format (.bin), for chess and Chess960. The engine plays from a book if --book,
+    /// the config file or the UCI option OwnBook says so (docs/opening-book.md).
+    #[command(after_help = examples! {
+        "kiebitz book probe startpos"
+        "kiebitz book build games.pgn -o games.bin"
+        "kiebitz help book build"
+    })]
+    pub struct Book {
         Probe(probe::Probe),
         Build(build::Build),
-    }
-}
-
-impl Book {
-    pub fn run(&self, terminal: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
-        self.command.run(terminal, language, out)
     }
 }

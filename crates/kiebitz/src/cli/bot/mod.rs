@@ -6,33 +6,20 @@ mod login;
 use super::join::Join;
 use super::prelude::*;
 
-/// Play on Lichess as a bot, or at another Kiebitz server
-///
-/// kiebitz bot login stores the token of the bot's account; kiebitz bot lichess plays. docs/lichess.md describes how
-/// to get an account and a token. The token comes from KIEBITZ_LICHESS_TOKEN or LICHESS_TOKEN, or from a file that
-/// only you can read; Kiebitz never prints it. kiebitz bot join URL does the same as kiebitz join URL.
-#[derive(Args)]
-#[command(after_help = examples! {
-    "kiebitz bot lichess --dry-run              a few games on a built-in test server"
-    "kiebitz bot login                          asks for the token and stores it"
-    "kiebitz bot lichess                        accepts challenges until Ctrl-C"
-})]
-pub struct Bot {
-    #[command(subcommand)]
-    command: Command,
-}
-
 subcommands! {
-    enum Command {
+    /// Play on Lichess as a bot, or at another Kiebitz server
+    ///
+    /// kiebitz bot login stores the token of the bot's account; kiebitz bot lichess plays. docs/lichess.md describes how
+    /// to get an account and a token. The token comes from KIEBITZ_LICHESS_TOKEN or LICHESS_TOKEN, or from a file that
+    /// only you can read; Kiebitz never prints it. kiebitz bot join URL does the same as kiebitz join URL.
+    #[command(after_help = examples! {
+        "kiebitz bot lichess --dry-run              a few games on a built-in test server"
+        "kiebitz bot login                          asks for the token and stores it"
+        "kiebitz bot lichess                        accepts challenges until Ctrl-C"
+    })]
+    pub struct Bot {
         Lichess(Box<lichess::Lichess>),
         Login(login::Login),
         Join(Box<Join>),
-    }
-}
-
-impl Bot {
-    /// Does what was asked for.
-    pub fn run(&self, terminal: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
-        self.command.run(terminal, language, out)
     }
 }

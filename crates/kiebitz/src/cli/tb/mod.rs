@@ -13,27 +13,21 @@ use kiebitz_tablebase::{Material, Syzygy, TableFile, Tables};
 use super::knowledge;
 use super::prelude::*;
 
-/// Build, query and check endgame tables
-///
-/// A table covers every position with certain pieces: it knows the winner, and the number of plies to the end with
-/// best play of both sides. Kiebitz builds tables itself, for chess and Racing Kings, with up to five pieces (kings
-/// and pawns included) and some with six. They lie in the data directory unless --dir, KIEBITZ_TABLES or the config
-/// file names another one. The tables do not know the 50-move rule; tb probe and tb verify can also ask Syzygy
-/// tables, which do.
-#[derive(Args)]
-#[command(after_help = examples! {
-    "kiebitz tb generate KQvKR                  build a table and those it depends on"
-    "kiebitz tb probe 8/8/8/8/8/4k3/8/4K2Q w    the verdict, also for every move"
-    "kiebitz tb line 8/8/8/8/8/4k3/8/4K2Q w     best play to the end"
-    "kiebitz tb stats KQvKR                     numbers of wins and draws, the longest win"
-})]
-pub struct Tb {
-    #[command(subcommand)]
-    command: Command,
-}
-
 subcommands! {
-    enum Command {
+    /// Build, query and check endgame tables
+    ///
+    /// A table covers every position with certain pieces: it knows the winner, and the number of plies to the end with
+    /// best play of both sides. Kiebitz builds tables itself, for chess and Racing Kings, with up to five pieces (kings
+    /// and pawns included) and some with six. They lie in the data directory unless --dir, KIEBITZ_TABLES or the config
+    /// file names another one. The tables do not know the 50-move rule; tb probe and tb verify can also ask Syzygy
+    /// tables, which do.
+    #[command(after_help = examples! {
+        "kiebitz tb generate KQvKR                  build a table and those it depends on"
+        "kiebitz tb probe 8/8/8/8/8/4k3/8/4K2Q w    the verdict, also for every move"
+        "kiebitz tb line 8/8/8/8/8/4k3/8/4K2Q w     best play to the end"
+        "kiebitz tb stats KQvKR                     numbers of wins and draws, the longest win"
+    })]
+    pub struct Tb {
         Generate(generate::Generate),
         Probe(probe::Probe),
         Line(probe::Line),
@@ -42,12 +36,6 @@ subcommands! {
         Verify(verify::Verify),
         List(list::List),
         Remove(remove::Remove),
-    }
-}
-
-impl Tb {
-    pub fn run(&self, terminal: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
-        self.command.run(terminal, language, out)
     }
 }
 
