@@ -60,7 +60,7 @@ def arguments(given=None) -> argparse.Namespace:
     add("--baseline", type=Path, help="network to measure on the same held-out positions")
     add("--device", default="cuda" if torch.cuda.is_available() else "cpu", help="where to compute")
     add("--seed", type=int, default=1, help="decides first weights and order")
-    add("--no-graph", action="store_true", help="start every kernel by itself, without a CUDA graph")
+    add("--no-graph", action="store_true", help="start every kernel by itself, neither compiled nor in a CUDA graph")
     return options.parse_args(given)
 
 

@@ -29,7 +29,8 @@ def loss_of(outputs: torch.Tensor, target: torch.Tensor, power: float) -> torch.
 
 class Step:
     """Trains a model batch by batch. On a GPU the step is recorded once as a CUDA graph and then replayed: its
-    kernels are so short that starting them one by one would take longer than running them."""
+    kernels are so short that starting them one by one would take longer than running them. PyTorch 2 first compiles
+    what comes before the optimizer: with king buckets the rows of inputs are large, and are then written only once."""
 
     def __init__(self, model: Model, batches: Shuffled, power: float, decay: float, capture: bool):
         device = batches.records.device
@@ -46,12 +47,14 @@ class Step:
         self.wdl = torch.zeros((), device=device)
         # The sum of the losses since somebody asked.
         self.loss_sum, self.losses = torch.zeros((), device=device), 0
-        self.graph = None
+        self.graph, self.forward = None, self.loss
         if on_gpu and capture:
+            if hasattr(torch, "compile"):
+                self.forward = torch.compile(self.loss)
             try:
                 self.capture()
             except Exception as error:  # whatever this version of PyTorch or the driver cannot do
-                self.graph = None
+                self.graph, self.forward = None, self.loss
                 torch.cuda.synchronize()
                 print(f"no CUDA graph, steps are started one by one: {error}", file=sys.stderr)
         if self.graph is None:
@@ -84,7 +87,7 @@ class Step:
 
     def compute(self) -> None:
         """The step for them."""
-        loss = self.loss()
+        loss = self.forward()
         self.optimizer.zero_grad(set_to_none=True)
         (loss * self.gradient_scale).backward()
         self.optimizer.step()

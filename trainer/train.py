@@ -60,7 +60,7 @@ def arguments(given=None) -> argparse.Namespace:
     add("--seed", type=int, default=1, help="decides first weights and order")
     add("--init", type=Path, help="network to go on from")
     add("--log", type=Path, help="JSON file to write settings and losses to")
-    add("--no-graph", action="store_true", help="start every kernel by itself, without a CUDA graph")
+    add("--no-graph", action="store_true", help="start every kernel by itself, neither compiled nor in a CUDA graph")
     return options.parse_args(given)
 
 
