@@ -46,9 +46,9 @@ position-head-over = Partieende
 position-head-draw = Remis
 position-check = durch { $by }
 position-checker = { role } auf { $square }
-position-claimable = kann beansprucht werden: { $reason ->
+position-claimable = kann reklamiert werden: { $reason ->
     [threefold_repetition] dreimalige Stellungswiederholung
-   *[fifty_moves] fünfzig Züge ohne Schlagen und Bauernzug
+   *[fifty_moves] fünfzig Züge ohne Schlag- und Bauernzug
 }
 position-moves = { $count ->
     [0] Keine legalen Züge
@@ -89,9 +89,12 @@ book-no-move = Das Buch hat keinen Zug für diese Stellung
 book-built = { $file }: { $positions } Stellungen und { $moves } Züge aus { games-counted }, { $size }
 book-games-left-out = Ausgelassene Partien: { $left }
 book-left-out = ausgelassen: { $why }
+in-file = { $file }, { $why }
+game-at-line = Partie { $number } (Zeile { $line }): { $why }
 book-no-races = Polyglot-Bücher sind für Schach und Schach960, nicht für Racing Kings
 book-folder = { $file } ist ein Ordner, keine PGN-Datei
 book-none-readable = keine Partie ließ sich lesen: { $why }
 book-no-game = in { $file } ist keine Partie
 book-empty = für das Buch bleibt kein Zug übrig: setze --min-games herunter, oder zähle Partien mit --weights games
 book-unreadable = das Buch lässt sich nicht zurücklesen
+position-other-variant = --chess960 { $number } kann keine Stellung von { $other } sein

@@ -62,7 +62,7 @@ no-screen-for-tictactoe = Tic-Tac-Toe spielt man nur zeilenweise
 no-terminal = das Terminal lässt sich nicht benutzen: { $why }
 
 # The game database.
-store-folder = das Verzeichnis { $folder } lässt sich nicht anlegen: { $why }
+store-folder = der Ordner { $folder } lässt sich nicht anlegen: { $why }
 store-open = die Partiendatenbank { $file } lässt sich nicht öffnen: { $why }
 store-no-database = unter { $file } gibt es keine Datenbank
 store-read-only = die Partiendatenbank ist schreibgeschützt
@@ -137,6 +137,7 @@ engine-variant = die Engine spielt kein { $variant }
 engine-illegal = gespielt wurde { $played }, und das ist nicht möglich in { $fen }
 engine-no-move = die Engine zog nicht in { $fen }
 engine-resigned = die Engine gibt auf
+compare-no-table = es fehlt eine Tabelle
 remote-variant = die Partie auf dem Server ist { $theirs ->
     [none] ein anderes Spiel
    *[other] { $theirs }
@@ -147,3 +148,37 @@ remote-nonsense = die Züge auf dem Server ergeben keinen Sinn
 remote-start = die Partie auf dem Server beginnt mit { $theirs }, nicht mit { $ours }
 remote-course = die Partie auf dem Server hat einen anderen Verlauf genommen
 hash-too-large = nicht genug Speicher für eine Hashtabelle von { $mib } MiB
+
+book-variant = Polyglot-Bücher sind für Schach und Schach960, nicht für { $variant }
+book-bad = das Buch { $file }: { $fault }
+book-fault-read = es lässt sich nicht lesen: { $why }
+book-fault-empty = es ist leer
+book-fault-large = es ist zu groß: mehr als { $most } Bytes
+book-fault-cut = es ist beschädigt: { $bytes } Bytes sind keine ganze Zahl von Einträgen zu je { $entry } Bytes
+book-fault-order = es ist beschädigt oder kein Polyglot-Buch: sein Eintrag { $entry } steht nicht an seinem Platz
+
+chooses-no-moves = { $player } wählt keine Züge: nenne ein Programm
+bad-clock-text = "{ $text }" ist keine Uhr in Minuten plus Sekunden je Zug, etwa 5+3 oder 0.5+1
+bad-time-control = "{ $text }" ist keine Bedenkzeit in Sekunden, etwa 8+0.08 oder 40/60+0.5
+config-line = { $file }, Zeile { $line }: { $why }
+bad-time = keine Zeit wie 500ms, 1s oder 2m
+time-unit-missing = die Einheit fehlt: schreib { $number }s für Sekunden, { $number }ms oder { $number }m (Minuten)
+time-out-of-range = keine Zeit von mehr als 0 und höchstens 24 Stunden
+unknown-game = das Spiel "{ $name }" ist unbekannt; es gibt { $known }
+review-incomplete = es fehlen Stellungen
+source-packed = es ist mit { $by } gepackt: entpacke es zuerst
+source-binary = es ist kein Text
+unknown-opponent = kein Spieler heißt "{ $name }"; es gibt { $known }
+moves-over = "{ $text }"{ $number ->
+    [none] { "" }
+   *[other] , Zug { $number } der Züge
+}: die Partie ist schon zu Ende, { $result } ({ $reason })
+moves-not-a-move = "{ $text }"{ $number ->
+    [none] { "" }
+   *[other] , Zug { $number } der Züge
+}: das ist kein Zug
+moves-illegal = { $number ->
+    [none] { "" }
+   *[other] Zug { $number } der Züge:{ " " }
+}{ $why }
+bad-size = keine Menge wie 500M oder 8G

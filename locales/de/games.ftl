@@ -56,9 +56,9 @@ not-a-text-file = { $file } ist keine Textdatei
 files-not-imported = { $failed } von { $files ->
     [one] { $files } Datei
    *[other] { $files } Dateien
-} nicht eingelesen
+} nicht importiert
 cannot-open = { $file } lässt sich nicht öffnen: { $why }
-cannot-import = { $file } lässt sich nicht einlesen: { $why }
+cannot-import = { $file } lässt sich nicht importieren: { $why }
 
 # The progress of a review.
 judged = Partie { $game }{ $games ->
@@ -75,7 +75,7 @@ games-deleted = { game-count } gelöscht
 games-backed-up = { game-count } nach { $file } kopiert
 games-restored = { game-count } aus { $file } wiederhergestellt
 previous-database = Die Datenbank von vorher ist jetzt { $file }
-no-home = es gibt kein Benutzerverzeichnis: --db sagt, wo die Datenbank liegt
+no-home = es ist kein Benutzerordner bekannt: --db sagt, wo die Datenbank liegt
 forgotten = { $moves ->
     [0] Hier ist nichts gelernt worden
     [1] Vergessen, was über einen Zug gelernt war

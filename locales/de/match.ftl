@@ -144,3 +144,44 @@ compare-mean-cost = { $cost } Hundertstelbauern je { $not_judged ->
     [0] Stellung
    *[other] beurteilter Stellung
 }
+
+compare-other-material = die Stellung hat das Material { $found }, nicht { $material }
+compare-draw = die Stellung ist remis: es gibt nichts zu gewinnen
+compare-no-win = { $material } hat keine solche gewonnene Stellung
+compare-engine-unusable = das Programm: { $why }
+openings-empty = es ist keine Eröffnung darin
+openings-fen = Zeile { $line }: { $why }
+openings-game = die Partie in Zeile { $line }: { $why }
+openings-over = Zeile { $line }: in dieser Stellung ist die Partie zu Ende
+match-own = die Spieler von Kiebitz selbst sind self, elo:N, { $players }
+bad-resign = "{ $text }" ist keine Zahl von Zügen und von Hundertstelbauern, etwa 3,600
+bad-draw = "{ $text }" ist keine Zahl von Zügen, von Hundertstelbauern und der erste Zug, etwa 8,10,40
+match-nobody = vor dem Doppelpunkt steht der Name oder der Pfad eines Programms
+match-open-quote = ein Anführungszeichen ist nicht geschlossen
+match-no-name = eine Option hat keinen Namen
+match-bad-value = { $name } nimmt "{ $value }" nicht an
+match-not-played = { $name } spielt nicht in Matches; { $own }
+match-no-option = { $who } hat keine Option "{ $name }"
+match-two-limits = ein Programm kann nur eines von TC, NODES, DEPTH und MOVETIME haben
+match-not-common = { $name } ist keine Option der Engine: setze sie bei einem einzelnen Programm
+match-no-program = es gibt kein Programm "{ $program }" in PATH oder { $folder }; { $own }
+xboard-no-nodes = ein xboard-Programm lässt sich nicht nach Knoten begrenzen, nur nach Zeit oder Tiefe
+xboard-no-fractions = ein xboard-Programm zählt die Zeit je Zug in ganzen Sekunden
+bad-sprt = "{ $text }" sind keine Elo-Grenzen, die niedrigere zuerst, etwa 0,5, vielleicht mit den Fehlerwahrscheinlichkeiten, etwa 0,5,0.05,0.05
+match-log-exists = { $file } gibt es schon: setze das Match mit --resume fort oder nenne ein anderes Protokoll
+match-log-empty = { $file } ist kein Matchprotokoll, oder das Match hatte nicht begonnen
+match-log-foreign = { $file } ist kein Matchprotokoll
+match-log-newer = { $file } stammt von einer neueren Version von Kiebitz
+match-log-older = { $file } stammt von einer älteren Version von Kiebitz, die allein es fortsetzen kann
+match-log-damaged = { $file }: Zeile { $line } ist beschädigt{ $what }
+match-engine = Programm { $number }: { $why }
+match-no-uci = Programm { $number }: { $why } (eines, das das Protokoll von xboard spricht, heißt xboard:PROGRAMM; manche brauchen ein Argument, etwa gnuchess:ARGS=--uci)
+match-bad-book = { $file } lässt sich nicht als Eröffnungsbuch benutzen: { $why }
+match-no-syzygy = für Racing Kings gibt es keine Syzygy-Tabellen: nimm --tables
+match-pgn-exists = { $file } gibt es schon: mit --log darf es die PGN-Datei noch nicht geben
+match-few-engines = --engine ist mindestens zweimal anzugeben, nicht { $engines }-mal
+match-test-of-many = --sprt prüft zwei Programme, nicht mehr
+match-only-two = --pairing und --rating sind für mehr als zwei Spieler
+match-not-rated = --rating { $number }: es gibt { $many } Spieler
+match-not-paired = --pairing { $one }-{ $other }: es gibt { $many } Spieler
+match-name-no-text = ein Protokoll kann den Namen { $name } nicht aufnehmen: er ist kein Text

@@ -16,7 +16,7 @@ how-to-tictactoe = Gib ein Feld ein, 1 (oben links) bis 9 (unten rechts) oder a1
 preparing = Die Spieler machen sich bereit.
 resumed = Partie { $id } geht weiter{ $control ->
     [none] .
-   *[other] { " " }ohne Uhr: Ihre Bedenkzeit "{ $control }" ist hier nicht möglich.
+   *[other] { " " }ohne Uhr: ihre Bedenkzeit "{ $control }" ist hier nicht möglich.
 }
 not-kept = Partien werden nicht gespeichert: { $why }
 not-recorded = Die Partie konnte nicht gespeichert werden: { $why }
@@ -69,7 +69,7 @@ no-clock = Es läuft keine Uhr.
 # Players that fail.
 named-failed = { side } ({ $name }) fällt aus: { $why }
 nameless-failed = { side } fällt aus: { $why }
-choose-another = Mit spieler und einem Namen (spieler engine) geht es gegen jemand anderen weiter, mit ende nicht.
+choose-another = spieler NAME (etwa spieler engine) setzt jemand anderen ein, ende beendet die Partie.
 named-replaced = { side } spielt jetzt { $name }.
 nameless-replaced = { side } hat einen neuen Spieler.
 
@@ -88,7 +88,7 @@ ended-by = { $reason ->
     [threefold_repetition] durch dreimalige Stellungswiederholung, reklamiert
     [fivefold_repetition] durch fünfmalige Stellungswiederholung
     [race_won] das Rennen: der König hat die achte Reihe erreicht
-    [race_drawn] des Rennens: beide Könige haben die achte Reihe erreicht
+    [race_drawn] nach dem Rennen: beide Könige haben die achte Reihe erreicht
     [resignation] durch Aufgabe
     [agreement] durch Vereinbarung
    *[time] { $side ->
@@ -139,7 +139,7 @@ ask-opponent-elo = elo:{ $weakest } bis elo:{ $strongest }
 ask-opponent-program = PFAD
 ask-color = Deine Farbe: weiß, schwarz oder zufall? [weiß]{ " " }
 ask-clock = Uhr in Minuten plus Sekunden je Zug, etwa 5+3, oder keine? [keine]{ " " }
-bad-answer = { $text }: keine der Antworten
+bad-answer = { $text }: das ist keine der Antworten
 
 # Games on a server.
 joined = Du spielst { side } auf dem Server.
@@ -148,6 +148,9 @@ connection-lost = Die Verbindung ist unterbrochen und wird wieder aufgebaut: { $
 connection-back = Die Verbindung steht wieder.
 can-be-rejoined = Die Partie bleibt auf dem Server: Derselbe Link führt wieder hinein.
 not-at-a-server = Das geht in einer Partie auf einem Server nicht.
+
+join-player-link = --player nimmt keinen Link: es nennt den Spieler auf dieser Seite der Partie
+join-no-link = der Link fehlt: nenne ihn als URL oder setze KIEBITZ_LINK
 
 help-chess =
     Ein Zug: e4, Sf3, exd5, O-O, e8=D, oder e2e4, e7e8q. Englische Befehle gelten auch.

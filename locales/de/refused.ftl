@@ -21,7 +21,7 @@ castling-attacked = die Rochade ist nicht möglich: der König stünde auf { $sq
 promotion-missing = sag, was der Bauer wird, etwa a8=D oder a7a8q
 no-promotion = nur ein Bauer auf der letzten Reihe wird verwandelt
 ambiguous = welcher: { $moves }?
-or = { " " }oder{ " " }
+or = { $first } oder { $last }
 not-a-square = { $text }: kein Feld von a1 bis h8
 
 not-a-cell = { $text }: weder ein Feld (1 bis 9, a1 bis c3) noch ein Befehl; hilfe zeigt die Befehle

@@ -1,7 +1,7 @@
 # What a server answers, and what can go wrong on the way to it.
 
 # Requests to a server.
-http-address = „{ $address }“ ist keine Adresse eines Servers: http:// oder https:// und ein Name
+http-address = "{ $address }" ist keine Adresse eines Servers: http:// oder https:// und ein Name
 http-no-token = das ist kein Token: erwartet werden Buchstaben, Ziffern und Zeichen ohne Leerzeichen
 http-unreachable = der Server ist nicht zu erreichen: { $why }
 http-certificate = seinem Zertifikat wird nicht vertraut ({ $why }): wenn du den Server kennst, speichere sein Zertifikat in einer Datei und nenne sie in SSL_CERT_FILE; ein selbst unterschriebenes braucht basicConstraints=CA:FALSE
@@ -18,12 +18,12 @@ http-move-missing = dort fehlt ein Zug der anderen Seite
 http-bad-name = sie enthält einen Namen, der keiner ist
 
 # A seat in a game at a server, by a link.
-link-none = „{ $link }“ ist kein Link zu einer Partie: http:// oder https:// und ein Server, dann #/join/, die Partie und ihr Schlüssel
+link-none = "{ $link }" ist kein Link zu einer Partie: http:// oder https:// und ein Server, dann #/join/, die Partie und ihr Schlüssel
 link-no-key = der Link zu { $server } ist unvollständig: Am Ende stehen #/join/, die Nummer der Partie und ihr Schlüssel
 seat-watching = mit dem Link kann man zusehen, nicht spielen: öffne ihn im Browser
 seat-owner = der Link gehört dem, der die Partie begonnen hat: bitte um den, der zu einer Seite einlädt
 seat-strange = die Partie kann hier nicht gespielt werden: { $why }
-seat-no-threads = das System gibt keine Threads mehr her
+seat-no-threads = das System gewährt keine weiteren Threads
 seat-no-seats = sie hat keinen Platz für Gäste
 seat-nonsense = ihre Züge ergeben keinen Sinn
 seat-no-clock = ihre Bedenkzeit ist unlesbar
@@ -125,7 +125,7 @@ request-time = sie beträgt höchstens { $seconds } s, etwa 500ms oder 1s
 here-clock = Tic-Tac-Toe wird ohne Uhr gespielt
 here-draws = Bei Tic-Tac-Toe wird kein Remis angeboten
 here-pgn = Zu Tic-Tac-Toe gibt es keine PGN
-here-review = Partien von Tic-Tac-Toe werden nicht ausgewertet
+here-review = Partien von Tic-Tac-Toe werden nicht analysiert
 here-shortage = { $material } braucht { $needed } MiB { $what ->
     [memory] Arbeitsspeicher
    *[disk] Plattenplatz
@@ -147,3 +147,5 @@ build-packs = packt, Block { $done } von { $of }
 build-solves = löst
 build-solves-plies = löst, { $plies } Halbzüge
 build-solves-slice = löst, Scheibe { $done } von { $of }
+
+bad-address = "{ $address }" ist keine Adresse, unter der ein Server erreichbar ist, etwa https://chess.example.org oder http://chess.lan:7878

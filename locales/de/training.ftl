@@ -57,3 +57,41 @@ tune-start = { $training } Stellungen, { $held_out } zurückgehalten, { $size } 
 tune-epoch = Durchgang { $number }/{ $of }: { $losses }
 tune-loss = Fehler { $seen }, zurückgehalten { $unseen }
 refine-pairs = { $pairs } Paare:
+
+net-unreadable = das Netz lässt sich nicht lesen: { $why }
+net-foreign = das ist kein Netz von Kiebitz
+net-version = das Netz hat die Version { $found }, dieses Programm liest die Versionen 1 und 2
+net-shape = der Aufbau des Netzes wird nicht unterstützt: { $what }
+net-length = das Netz hat { $found } Bytes, erwartet werden { $expected }
+net-checksum = das Netz ist beschädigt: seine Prüfsumme stimmt nicht
+no-search-number = "{ $name }" ist kein Parameter der Suche
+block-short = er endet zu früh
+block-long = nach seinem Ende folgen noch Daten
+block-packing = eine Spalte lässt sich nicht entpacken
+block-game = die Partie { $number } darin ist ungültig
+selfplay-foreign = es ist keine Datei mit Selbstspielpartien
+selfplay-version = das Format hat die Version { $found }, die dieses Programm nicht lesen kann
+selfplay-damaged = bei Byte { $at } beschädigt
+selfplay-block = der Block bei Byte { $at } lässt sich nicht lesen: { $why }
+selfplay-order = der Block bei Byte { $at } enthält andere Partien als die nächsten
+selfplay-move = Partie { $game } ihres Laufs: { $why }
+selfplay-variant = die Partien darin sind { $family }
+selfplay-settings = die Datei entstand mit anderen Einstellungen ({ $what }); nimm eine andere und führe sie später zusammen
+selfplay-difference = { $what ->
+    [seed] Startzahl { $found }, nicht { $wanted }
+    [nodes] { $found } Knoten, nicht { $wanted }
+    [chess960] { $found } % Schach960, nicht { $wanted } %
+    [rules] andere Regeln des Erzeugers
+   *[engine] eine Engine, die anders rechnet
+}
+selfplay-many-runs = die Datei enthält { $runs } Läufe, und nur eine Datei mit einem Lauf lässt sich fortsetzen
+selfplay-locked = ein anderes Programm schreibt gerade darin
+selfplay-exists = die Datei gibt es schon
+selfplay-other = die Datei gibt es schon, und sie enthält keine Stellungen
+selfplay-repeated = die Partien der Startzahl { $seed } sind auch in { $other }
+fault-in = { $file }: { $why }
+stopped = abgebrochen
+selfplay-no-move = einen Zug { $index } gibt es im Halbzug { $ply } nicht
+tune-too-few = nur { $positions } brauchbare Stellungen in den Daten; nötig sind einige Tausend
+selfplay-no-file = es fehlt, wohin geschrieben wird: --output DATEI
+selfplay-no-share = --chess960 mischt Anfangsstellungen von Schach960 unter die des Schachs; es geht nur mit --variant chess

@@ -137,6 +137,7 @@ engine-variant = the engine does not play { $variant }
 engine-illegal = the engine played { $played }, which is not legal in { $fen }
 engine-no-move = the engine played no move in { $fen }
 engine-resigned = the engine resigns
+compare-no-table = a table is missing
 remote-variant = the game at the server is { $theirs ->
     [none] another game
    *[other] { $theirs }
@@ -147,3 +148,37 @@ remote-nonsense = the moves at the server make no sense
 remote-start = the game at the server begins with { $theirs }, not { $ours }
 remote-course = the game at the server took another course
 hash-too-large = not enough memory for a transposition table of { $mib } MiB
+
+book-variant = Polyglot books are for chess and Chess960, not for { $variant }
+book-bad = the book { $file } { $fault }
+book-fault-read = cannot be read: { $why }
+book-fault-empty = is empty
+book-fault-large = is too large: more than { $most } bytes
+book-fault-cut = is damaged: { $bytes } bytes are not a whole number of entries, which have { $entry } bytes each
+book-fault-order = is damaged or not a Polyglot book: its entry { $entry } is out of order
+
+chooses-no-moves = { $player } does not choose moves: name a program
+bad-clock-text = "{ $text }" is not a clock in minutes plus seconds a move, such as 5+3 or 0.5+1
+bad-time-control = "{ $text }" is not a time control in seconds, such as 8+0.08 or 40/60+0.5
+config-line = { $file }, line { $line }: { $why }
+bad-time = not a time such as 500ms, 1s or 2m
+time-unit-missing = the unit is missing: write { $number }s for seconds, { $number }ms or { $number }m (minutes)
+time-out-of-range = not a time of more than 0 and at most 24 hours
+unknown-game = unknown game "{ $name }": known are { $known }
+review-incomplete = positions are missing
+source-packed = it is compressed with { $by }: decompress it first
+source-binary = it is not text
+unknown-opponent = no player is called "{ $name }"; there are { $known }
+moves-over = "{ $text }"{ $number ->
+    [none] { "" }
+   *[other] , move { $number } of the moves
+}: the game is over, { $result } ({ $reason })
+moves-not-a-move = "{ $text }"{ $number ->
+    [none] { "" }
+   *[other] , move { $number } of the moves
+}: not a move
+moves-illegal = { $number ->
+    [none] { "" }
+   *[other] move { $number } of the moves:{ " " }
+}{ $why }
+bad-size = not an amount such as 500M or 8G

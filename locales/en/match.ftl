@@ -148,3 +148,44 @@ compare-mean-cost = { $cost } centipawns a position{ $not_judged ->
     [0] { "" }
    *[other] { " " }of those judged
 }
+
+compare-other-material = the position has the material { $found }, not { $material }
+compare-draw = the position is a draw: there is nothing to win
+compare-no-win = { $material } has no won position of this kind
+compare-engine-unusable = the engine: { $why }
+openings-empty = it holds no opening
+openings-fen = line { $line }: { $why }
+openings-game = the game of line { $line }: { $why }
+openings-over = line { $line }: the game is over in this position
+match-own = Kiebitz's own players are self, elo:N, { $players }
+bad-resign = "{ $text }" is not a number of moves and of centipawns, such as 3,600
+bad-draw = "{ $text }" is not a number of moves, of centipawns and the first move, such as 8,10,40
+match-nobody = an engine's name or path comes before the colon
+match-open-quote = a quotation mark is not closed
+match-no-name = an option has no name
+match-bad-value = { $name } does not take "{ $value }"
+match-not-played = { $name } does not play in matches; { $own }
+match-no-option = { $who } has no option "{ $name }"
+match-two-limits = an engine can have only one of TC, NODES, DEPTH and MOVETIME
+match-not-common = { $name } is not an engine option: set it in the description of one engine
+match-no-program = there is no program "{ $program }" in PATH or { $folder }; { $own }
+xboard-no-nodes = an xboard program cannot be limited by nodes, only by time or depth
+xboard-no-fractions = an xboard program counts the time of a move in whole seconds
+bad-sprt = "{ $text }" is not a pair of Elo bounds with the lower first, such as 0,5, perhaps with the probabilities of error, such as 0,5,0.05,0.05
+match-log-exists = { $file } exists: continue it with --resume, or name another log
+match-log-empty = { $file } is not the log of a match, or the match had not begun
+match-log-foreign = { $file } is not the log of a match
+match-log-newer = { $file } was written by a newer version of Kiebitz
+match-log-older = { $file } was written by an older version of Kiebitz, which alone can continue it
+match-log-damaged = { $file }: line { $line } is damaged{ $what }
+match-engine = engine { $number }: { $why }
+match-no-uci = engine { $number }: { $why } (one that speaks xboard's protocol is called xboard:PROGRAM; some need an argument, as in gnuchess:ARGS=--uci)
+match-bad-book = cannot use { $file } as a book: { $why }
+match-no-syzygy = there are no Syzygy tables for Racing Kings: use --tables
+match-pgn-exists = { $file } exists: with --log the PGN file must not exist yet
+match-few-engines = --engine must be given twice or more often, not { $engines } times
+match-test-of-many = --sprt tests two engines, not more
+match-only-two = --pairing and --rating are for more than two players
+match-not-rated = --rating { $number }: there are { $many } players
+match-not-paired = --pairing { $one }-{ $other }: there are { $many } players
+match-name-no-text = a log cannot hold the name { $name }: it is no text

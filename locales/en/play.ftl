@@ -146,6 +146,9 @@ connection-back = The connection is back.
 can-be-rejoined = The game stays on the server: the same link joins it again.
 not-at-a-server = That is not possible in a game on a server.
 
+join-player-link = --player takes no link: it names the player on this side of the game
+join-no-link = the link is missing: give it as URL, or set KIEBITZ_LINK
+
 help-chess =
     A move: e4, Nf3, exd5, O-O, e8=Q, or e2e4, e7e8q.
     moves [SQUARE]   the legal moves, of all pieces or of the one on SQUARE

@@ -21,7 +21,7 @@ castling-attacked = castling is not possible: the king would be in check on { $s
 promotion-missing = name the promotion piece, as in a8=Q or a7a8q
 no-promotion = only a pawn that reaches the last rank promotes
 ambiguous = which one: { $moves }?
-or = { " " }or{ " " }
+or = { $first } or { $last }
 not-a-square = { $text }: not a square from a1 to h8
 
 not-a-cell = { $text }: neither a cell (1 to 9, a1 to c3) nor a command; type help

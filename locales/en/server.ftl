@@ -147,3 +147,5 @@ build-packs = packing, block { $done } of { $of }
 build-solves = solving
 build-solves-plies = solving, { $plies } plies
 build-solves-slice = solving, slice { $done } of { $of }
+
+bad-address = "{ $address }" is no address to reach a server at, such as https://chess.example.org or http://chess.lan:7878

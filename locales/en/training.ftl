@@ -57,3 +57,41 @@ tune-start = { $training } positions, { $held_out } held out, { $size } MiB; K =
 tune-epoch = epoch { $number }/{ $of }: { $losses }
 tune-loss = loss { $seen }, held out { $unseen }
 refine-pairs = { $pairs } pairs:
+
+net-unreadable = the network cannot be read: { $why }
+net-foreign = this is not a Kiebitz network
+net-version = the network has version { $found }, this program reads versions 1 and 2
+net-shape = the network's shape is not supported: { $what }
+net-length = the network has { $found } bytes where { $expected } are expected
+net-checksum = the network is damaged: its checksum is wrong
+no-search-number = "{ $name }" is not a search parameter
+block-short = it ends too early
+block-long = it has data after its end
+block-packing = a column cannot be unpacked
+block-game = game { $number } of the block is not valid
+selfplay-foreign = it is not a file of self-play games
+selfplay-version = it has version { $found } of the format, which this program cannot read
+selfplay-damaged = it is damaged at byte { $at }
+selfplay-block = the block at byte { $at } cannot be read: { $why }
+selfplay-order = the block at byte { $at } holds other games than the next ones
+selfplay-move = game { $game } of its run: { $why }
+selfplay-variant = it holds games of { $family }
+selfplay-settings = it was made with other settings ({ $what }); use another file, and merge them later
+selfplay-difference = { $what ->
+    [seed] seed { $found }, not { $wanted }
+    [nodes] { $found } nodes, not { $wanted }
+    [chess960] { $found } % Chess960, not { $wanted } %
+    [rules] other rules of the generator
+   *[engine] an engine that thinks differently
+}
+selfplay-many-runs = it holds { $runs } runs, and only a file of one run can be continued
+selfplay-locked = another program is writing to it
+selfplay-exists = it exists already
+selfplay-other = it exists already and is not a file of positions
+selfplay-repeated = its games of seed { $seed } are also in { $other }
+fault-in = { $file }: { $why }
+stopped = it was stopped
+selfplay-no-move = move { $index } of ply { $ply } does not exist
+tune-too-few = only { $positions } usable positions in the data; some thousands are needed
+selfplay-no-file = the file to write is missing: --output FILE
+selfplay-no-share = --chess960 mixes starts of Chess960 into chess; it goes with --variant chess

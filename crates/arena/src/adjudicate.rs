@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use kiebitz_play::referee::ScoreRule;
+use kiebitz_words::said;
 
 /// Ends a game as lost for a side if both engines score it behind by `centipawns` for `moves` moves
 /// in a row.
@@ -24,11 +25,15 @@ pub struct Draw {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("\"{text}\" is not {shape}")]
-pub struct BadRule {
-    text: String,
-    shape: &'static str,
+pub enum BadRule {
+    Resign(String),
+    Draw(String),
 }
+
+said! { BadRule {
+    Resign(text) => "bad-resign", text;
+    Draw(text) => "bad-draw", text;
+} }
 
 /// Reads `MOVES,CENTIPAWNS`.
 impl FromStr for Resign {
@@ -37,10 +42,7 @@ impl FromStr for Resign {
     fn from_str(text: &str) -> Result<Resign, BadRule> {
         match numbers(text)[..] {
             [moves, centipawns] if moves > 0 && centipawns > 0 => Ok(Resign { moves, centipawns }),
-            _ => Err(BadRule {
-                text: text.chars().take(40).collect(),
-                shape: "a number of moves and of centipawns, such as 3,600",
-            }),
+            _ => Err(BadRule::Resign(text.chars().take(40).collect())),
         }
     }
 }
@@ -52,10 +54,7 @@ impl FromStr for Draw {
     fn from_str(text: &str) -> Result<Draw, BadRule> {
         match numbers(text)[..] {
             [moves, centipawns, from] if moves > 0 => Ok(Draw { moves, centipawns, from }),
-            _ => Err(BadRule {
-                text: text.chars().take(40).collect(),
-                shape: "a number of moves, of centipawns and the first move, such as 8,10,40",
-            }),
+            _ => Err(BadRule::Draw(text.chars().take(40).collect())),
         }
     }
 }

@@ -1,13 +1,13 @@
 //! Contestants: the players of a match.
 
-use std::fmt;
 use std::time::Instant;
 
-use kiebitz_chess::{Board, Variant};
+use kiebitz_chess::{Board, UciError, Variant};
 use kiebitz_engine::Bound;
 use kiebitz_players::{Knowledge, Opponent, Player, Text};
 pub use kiebitz_uci::{Answer as Choice, Turn};
 use kiebitz_uci::{Client, ClientError, Info, Launch, Score, Value, Xboard};
+use kiebitz_words::{Message, Say, message, said};
 
 /// A player in a match. It is not trusted: the referee checks its moves and clock.
 pub trait Contestant: Send {
@@ -21,32 +21,35 @@ pub trait Contestant: Send {
     fn choose(&mut self, turn: Turn<'_>) -> Result<Choice, Failure>;
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum Failure {
     Resigned,
     /// It returned no move, or an illegal one; its process is still running.
-    Illegal(String),
+    Illegal(Message<'static>),
     /// It has crashed or hung, and must be restarted.
-    Broken(String),
+    Broken(Message<'static>),
 }
 
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Failure::Resigned => f.write_str("the engine resigns"),
-            Failure::Illegal(what) | Failure::Broken(what) => f.write_str(what),
-        }
+impl Failure {
+    pub fn broken(error: &impl Say) -> Failure {
+        Failure::Broken(error.message().into_owned())
     }
 }
+
+said! { Failure {
+    Resigned => "engine-resigned";
+    Illegal(what) => "text", text = what;
+    Broken(what) => "text", text = what;
+} }
 
 impl From<ClientError> for Failure {
     fn from(error: ClientError) -> Failure {
         match error {
             ClientError::IllegalMove { .. } | ClientError::NoMove { .. } => {
-                Failure::Illegal(Text::from(error.to_string()).into())
+                Failure::Illegal(error.message().into_owned())
             }
             ClientError::Resigned => Failure::Resigned,
-            _ => Failure::Broken(Text::from(error.to_string()).into()),
+            _ => Failure::broken(&error),
         }
     }
 }
@@ -133,17 +136,18 @@ impl Entrant for InHouse {
 
 impl Contestant for Box<dyn Player> {
     fn new_game(&mut self, variant: Variant) -> Result<(), Failure> {
-        Player::new_game(&mut **self, variant).map_err(|error| Failure::Broken(error.to_string()))
+        Player::new_game(&mut **self, variant).map_err(|error| Failure::broken(&error))
     }
 
     /// Ignores `patience`: our players keep their limits and do not hang.
     fn choose(&mut self, turn: Turn<'_>) -> Result<Choice, Failure> {
         let Turn { game, go, stop, .. } = turn;
         let begin = Instant::now();
-        let broken = |error: &dyn std::error::Error| Failure::Broken(error.to_string());
-        let limits = go.limits(game.board()).map_err(|error| broken(&error))?;
+        let limits = go.limits(game.board());
+        let foreign = |error: UciError| Failure::Broken(message!("text", text = error.to_string()));
+        let limits = limits.map_err(foreign)?;
         let choice = Player::choose(&mut **self, game, &limits, stop);
-        let choice = choice.map_err(|error| broken(&error))?;
+        let choice = choice.map_err(|error| Failure::broken(&error))?;
         let value = |score: kiebitz_engine::Score| match score.mate_moves() {
             Some(moves) => Value::Mate(moves),
             None => Value::Cp(score.0),

@@ -9,6 +9,7 @@ use kiebitz_play::Language;
 use kiebitz_play::clock::GameClock;
 use kiebitz_play::endings::Endings;
 use kiebitz_play::referee::{Adjudication, Foul, Referee, ScoreRule, Verdict};
+use kiebitz_players::Text;
 use kiebitz_uci::{Info, Score, Value};
 use kiebitz_words::text;
 use serde::{Deserialize, Serialize};
@@ -256,5 +257,7 @@ fn forfeit_unless_stopped(loser: Color, failure: Failure, stop: &Stop) -> Option
             (Fault::Crash, what)
         }
     };
+    // As the record keeps it.
+    let what = Text::from(what.say(Language::English)).into();
     (!stop.is_stopped()).then_some(End::Forfeit { loser, fault, what })
 }

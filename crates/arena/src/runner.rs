@@ -9,6 +9,7 @@ use std::thread;
 use kiebitz_chess::{Board, Color, Variant};
 use kiebitz_engine::Stop;
 use kiebitz_uci::ClientError;
+use kiebitz_words::{Message, said};
 
 use crate::contestant::{Contestant, Entrant, Failure};
 use crate::game::{End, Fault, Played, Rules, play};
@@ -64,11 +65,14 @@ impl Conclusion {
 
 #[derive(Debug, thiserror::Error)]
 pub enum EntryError {
-    #[error(transparent)]
     Start(#[from] ClientError),
-    #[error("{0}")]
-    Variant(String),
+    Variant(Message<'static>),
 }
+
+said! { EntryError {
+    Start(error) => error;
+    Variant(what) => "text", text = what;
+} }
 
 /// Starts an engine once to get its name and to check that it can play this variant and, if given,
 /// from this position.

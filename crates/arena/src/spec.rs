@@ -11,6 +11,7 @@ use kiebitz_play::ClockControl;
 use kiebitz_players::{Knowledge, Opponent, PlayerSpec, UnknownOpponent};
 use kiebitz_tablebase::{Syzygy, SyzygyError};
 use kiebitz_uci::{GAMES, Launch, Traffic, find_program};
+use kiebitz_words::{Message, message, said};
 use serde::{Deserialize, Serialize};
 
 use crate::contestant::{Entrant, InHouse, enter_uci, enter_xboard};
@@ -113,32 +114,35 @@ impl FromStr for CommonOptions {
 
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SpecError {
-    #[error("an engine's name or path comes before the colon")]
     Nobody,
-    #[error("a quotation mark is not closed")]
     OpenQuote,
-    #[error("an option has no name")]
     NoName,
-    #[error("{name} does not take \"{value}\"")]
     BadValue { name: String, value: String },
-    #[error(transparent)]
     Unknown(#[from] UnknownOpponent),
-    #[error("{0} does not play in matches; {own}", own = own_players())]
     NotInMatches(String),
-    #[error(transparent)]
     NoLevel(#[from] kiebitz_players::SpecError),
-    #[error("{who} has no option \"{name}\"")]
     NoOption { who: Opponent, name: String },
-    #[error("an engine can have only one of TC, NODES, DEPTH and MOVETIME")]
     TwoLimits,
-    #[error("{0} is not an engine option: set it in the description of one engine")]
     NotCommon(String),
 }
 
+said! { SpecError {
+    Nobody => "match-nobody";
+    OpenQuote => "match-open-quote";
+    NoName => "match-no-name";
+    BadValue { name, value } => "match-bad-value", name, value;
+    Unknown(error) => error;
+    NotInMatches(name) => "match-not-played", name, own = own_players();
+    NoLevel(error) => error;
+    NoOption { who, name } => "match-no-option", who = who.to_string(), name;
+    TwoLimits => "match-two-limits";
+    NotCommon(name) => "match-not-common", name;
+} }
+
 const ELO: &str = "elo";
 
-fn own_players() -> String {
-    format!("Kiebitz's own players are self, elo:N, {}", Opponent::names())
+fn own_players() -> Message<'static> {
+    message!("match-own", players = Opponent::names())
 }
 
 const XBOARD: &str = "xboard";
@@ -216,15 +220,18 @@ const SEED: &str = "Seed";
 
 #[derive(Debug, thiserror::Error)]
 pub enum NoEntrant {
-    #[error("there is no program \"{}\" in PATH or {GAMES}; {own}", .0.display(), own = own_players())]
     NoProgram(PathBuf),
-    #[error(transparent)]
     NoTables(#[from] SyzygyError),
-    #[error("an xboard program cannot be limited by nodes, only by time or depth")]
     NoNodes,
-    #[error("an xboard program counts the time of a move in whole seconds")]
     NoFractions,
 }
+
+said! { NoEntrant {
+    NoProgram(program) => "match-no-program", program, folder = GAMES, own = own_players();
+    NoTables(error) => error;
+    NoNodes => "xboard-no-nodes";
+    NoFractions => "xboard-no-fractions";
+} }
 
 impl Spec {
     pub fn can_keep(&self, limit: Limit) -> Result<(), NoEntrant> {

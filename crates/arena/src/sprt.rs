@@ -9,6 +9,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use kiebitz_words::said;
+
 use crate::elo::{Pentanomial, SHARES, expected_score};
 
 /// A test of H0: `elo0` against H1: `elo1`.
@@ -43,10 +45,9 @@ pub enum Verdict {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error(
-    "\"{0}\" is not a pair of Elo bounds with the lower first, such as 0,5, perhaps with the probabilities of error, such as 0,5,0.05,0.05"
-)]
 pub struct BadSprt(pub String);
+
+said!(BadSprt(text) => "bad-sprt", text);
 
 impl Sprt {
     /// A test of these hypotheses with 5 % error either way.

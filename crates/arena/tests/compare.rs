@@ -20,6 +20,7 @@ use kiebitz_play::Language;
 use kiebitz_play::endings::Endings;
 use kiebitz_tablebase::{GenerateOptions, Material, TableLibrary, Tables, generate};
 use kiebitz_uci::{ClientError, Info, Score, Value as UciValue};
+use kiebitz_words::message;
 
 /// A folder with tables.
 fn folder() -> &'static PathBuf {
@@ -73,7 +74,7 @@ struct EnterPerfect;
 
 impl Entrant for EnterPerfect {
     fn enter(&self) -> Result<(Box<dyn Contestant>, String), ClientError> {
-        let never = Failure::Illegal("it never fails".into());
+        let never = Failure::Illegal(message!("text", text = "it never fails"));
         Ok((Box::new(Failing(tables(), usize::MAX, never)), "perfect".into()))
     }
 }
@@ -200,7 +201,10 @@ fn breakdowns_of_the_engine_are_its_own_and_left_out() {
     let tables = tables();
     let one = board("8/8/8/8/8/4k3/8/4K2Q w - - 0 1");
     let mate = board("8/8/8/8/8/3K1Q2/8/4k3 w - - 0 1"); // Black is not asked
-    for failure in [Failure::Illegal("a1a1".into()), Failure::Broken("it died".into())] {
+    for failure in [
+        Failure::Illegal(message!("text", text = "a1a1")),
+        Failure::Broken(message!("text", text = "it died")),
+    ] {
         let engine = EnterFailing(1, failure.clone());
         let mut settings = settings(&tables, &engine, Contender::Engine);
         settings.concurrency = 1;
@@ -231,7 +235,7 @@ impl Contestant for Stubborn {
     fn choose(&mut self, Turn { game, .. }: Turn<'_>) -> Result<Choice, Failure> {
         let moves = game.board().legal_moves();
         let named = moves.iter().find(|m| m.to_string() == self.0).or(moves.first());
-        let best = *named.ok_or_else(|| Failure::Illegal("none".into()))?;
+        let best = *named.ok_or_else(|| Failure::Illegal(message!("text", text = "none")))?;
         // The judge prefers games whose first move is a knight move.
         let knight = game.moves().first().is_some_and(|m| m.to_string().starts_with('g'));
         let value = UciValue::Cp(if knight { -self.1 } else { self.1 });
@@ -302,7 +306,7 @@ fn mates_are_counted_from_the_move_on() {
     }
     let silent = compared(Sees(None, Ok(()))).expect("they live").expect("no stop");
     assert!(silent.ours != silent.theirs && silent.scores.is_none());
-    let dead = compared(Sees(None, Err(Failure::Broken("dead".into()))));
+    let dead = compared(Sees(None, Err(Failure::Broken(message!("text", text = "dead")))));
     assert_eq!(dead.expect_err("it is dead").who, EngineRole::Judge);
 }
 

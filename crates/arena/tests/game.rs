@@ -14,6 +14,7 @@ use kiebitz_chess::{Board, Color, Game, Move, Outcome, Reason, Variant};
 use kiebitz_engine::Stop;
 use kiebitz_players::{Knowledge, Opponent, Player};
 use kiebitz_uci::Info;
+use kiebitz_words::message;
 
 fn random(seed: u64) -> Box<dyn Player> {
     Opponent::Random.player(seed, &Knowledge::default())
@@ -31,7 +32,7 @@ impl Scripted {
         Scripted {
             moves: moves.iter().copied().collect(),
             time: Duration::from_millis(10),
-            failure: Failure::Broken("the engine ended by itself".into()),
+            failure: Failure::Broken(message!("text", text = "the engine ended by itself")),
         }
     }
 }
@@ -97,7 +98,7 @@ fn who_crashes_or_cheats_loses() {
     let cheat = play_out(&mut Scripted::new(&["e1e8"]), &mut Scripted::new(&[]));
     assert_eq!(fault(&cheat.end), (Color::White, Fault::IllegalMove));
     let mut silent = Scripted::new(&[]);
-    silent.failure = Failure::Illegal("the engine played no move".into());
+    silent.failure = Failure::Illegal(message!("text", text = "the engine played no move"));
     let silent = play_out(&mut silent, &mut random(1));
     assert_eq!(fault(&silent.end), (Color::White, Fault::IllegalMove));
 }

@@ -17,6 +17,7 @@ use kiebitz_arena::tally::{Faults, Tally};
 use kiebitz_chess::Variant;
 use kiebitz_engine::Stop;
 use kiebitz_uci::{ClientError, Info};
+use kiebitz_words::message;
 
 /// Plays the first capture, and may fail in a given way.
 #[derive(Clone)]
@@ -65,7 +66,7 @@ impl Contestant for Greedy {
     fn choose(&mut self, Turn { game, .. }: Turn<'_>) -> Result<Choice, Failure> {
         let length = game.moves().len();
         if matches!(self.habit, Habit::Dies | Habit::StartsOnce) && length >= 20 {
-            return Err(Failure::Broken("died".into()));
+            return Err(Failure::Broken(message!("text", text = "died")));
         }
         while matches!(self.habit, Habit::Waits(games) if self.kept.load(Ordering::Relaxed) < games)
         {

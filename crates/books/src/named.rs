@@ -25,7 +25,7 @@ impl Say for NoBook {
                 let shown = |place: &PathBuf| place.display().to_string();
                 message!("no-book", name, places = looked.iter().map(shown).collect::<Vec<_>>())
             }
-            NoBook::Bad(error) => message!("text", text = error.to_string()),
+            NoBook::Bad(error) => error.message(),
         }
     }
 }

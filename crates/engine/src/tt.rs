@@ -6,6 +6,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use kiebitz_chess::Move;
+use kiebitz_words::said;
 
 use crate::report::Bound;
 use crate::score::Score;
@@ -114,8 +115,9 @@ struct Bucket([Slot; WAYS]);
 
 /// There was not enough memory for a table of this size.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("not enough memory for a transposition table of {0} MiB")]
 pub struct HashTooLarge(pub usize);
+
+said!(HashTooLarge(mib) => "hash-too-large", mib);
 
 pub(crate) struct TranspositionTable {
     buckets: Vec<Bucket>,

@@ -3,19 +3,23 @@
 use std::io::{self, BufRead, BufReader, Cursor, ErrorKind, Read};
 
 use crc32fast::Hasher;
+use kiebitz_words::said;
 use miniz_oxide::inflate::stream::{InflateState, inflate};
 use miniz_oxide::{DataFormat, MZFlush, MZStatus};
 
 /// Why a file cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum SourceError {
-    #[error("it is compressed with {0}: decompress it first")]
     Packed(&'static str),
-    #[error("it is not text")]
     Binary,
-    #[error(transparent)]
     Io(#[from] io::Error),
 }
+
+said! { SourceError {
+    Packed(by) => "source-packed", by = *by;
+    Binary => "source-binary";
+    Io(why) => "text", text = why;
+} }
 
 /// The first bytes of a file, which show its format.
 const HEAD: u64 = 512;

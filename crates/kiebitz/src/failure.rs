@@ -1,9 +1,9 @@
 //! How a command fails: what is said about it, and the exit code.
 
 use std::fmt::Display;
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, Write};
 
-use kiebitz_players::text::{printable, shortened};
+use kiebitz_players::text::printable;
 use kiebitz_words::{Language, Message, Say};
 
 /// The longest sentence we print, in characters: input that is quoted in it may be any length.
@@ -43,32 +43,41 @@ impl Say for CommandError {
 #[error("interrupted")]
 pub struct Interrupted;
 
-/// Says in one sentence on standard error why a command did not do what was asked, and returns the exit code of the
-/// contract. Help and version, which clap hands over like errors, go to standard output.
-pub fn tell(error: anyhow::Error) -> u8 {
-    if let Some(usage) = error.downcast_ref::<clap::Error>() {
-        if usage.use_stderr() {
-            warn(&usage_sentence(&usage.render().to_string()));
-            return 2;
-        }
-        return usage.print().map_or_else(|error| tell(error.into()), |()| 0);
-    }
+/// The reader of the output closed the pipe, which is no failure.
+#[derive(Debug, thiserror::Error)]
+#[error("the output is closed")]
+pub struct ReaderGone;
+
+/// An error in the language of the user.
+#[derive(Debug, thiserror::Error)]
+#[error("{sentence}")]
+pub struct Told {
+    /// Its name for programs.
+    pub code: String,
+    pub sentence: String,
+    /// Whether what was typed is to blame.
+    pub is_usage: bool,
+}
+
+/// Says on standard error why a command did not do what was asked, in one sentence or as JSON, and returns the exit code
+/// of the contract.
+pub fn tell(error: anyhow::Error, is_json: bool) -> u8 {
     if error.is::<Interrupted>() {
         return crate::INTERRUPTED;
     }
-    let Some(error) = unless_reader_is_gone(error) else { return 0 };
-    warn(&sentence(&error));
-    if error.is::<BadArgument>() { 2 } else { 1 }
-}
-
-/// The error, unless it is that the reader of the output closed the pipe, as in `kiebitz perft 3 --divide | head -1`.
-fn unless_reader_is_gone(error: anyhow::Error) -> Option<anyhow::Error> {
-    // Errors of files name their file; an error of the system alone is one of standard output.
-    match error.chain().next().and_then(|cause| cause.downcast_ref::<io::Error>()) {
-        Some(cause) if cause.kind() == ErrorKind::BrokenPipe => None,
-        Some(_) => Some(error.context("cannot write to standard output")),
-        None => Some(error),
+    if error.is::<ReaderGone>() {
+        return 0;
     }
+    let told = error.downcast_ref::<Told>();
+    if is_json {
+        let code = told.map_or("failed", |told| &told.code);
+        let message = printable(&sentence(&error), LONGEST);
+        let value = serde_json::json!({ "error": { "code": code, "message": message } });
+        let _ = writeln!(io::stderr(), "{value}");
+    } else {
+        warn(&sentence(&error));
+    }
+    if told.is_some_and(|told| told.is_usage) { 2 } else { 1 }
 }
 
 /// Tells on standard error what is worth knowing and stops nothing.
@@ -86,47 +95,10 @@ pub fn sentence(error: &anyhow::Error) -> String {
     kiebitz_players::text::sentence(error.as_ref())
 }
 
-/// Makes one sentence of clap's paragraphs: the error, its tips, and where to read more.
-fn usage_sentence(rendered: &str) -> String {
-    let mut said = String::new();
-    let mut more = None;
-    for line in rendered.lines().map(str::trim).filter(|line| !line.is_empty()) {
-        if let Some(usage) = line.strip_prefix("Usage: ") {
-            // "kiebitz perft [OPTIONS] <DEPTH>": the words up to the first that is no command.
-            let command: Vec<&str> = usage
-                .split_whitespace()
-                .take_while(|word| word.bytes().all(|b| b.is_ascii_lowercase()))
-                .collect();
-            more = Some(command.join(" ")).filter(|command| !command.is_empty());
-            break;
-        }
-        if line.starts_with("For more information") {
-            break;
-        }
-        let part = match (line.strip_prefix("error: "), line.strip_prefix("tip: ")) {
-            (Some(error), _) => error,
-            (None, Some(tip)) => {
-                said.push_str("; ");
-                tip
-            }
-            (None, None) => {
-                said.push(' ');
-                line
-            }
-        };
-        said.push_str(part);
-    }
-    // Where a command of a command is missing clap shows the help, which says nothing of what is wrong.
-    if !rendered.contains("error: ") {
-        let listed = rendered.lines().skip_while(|line| *line != "Commands:").skip(1);
-        let listed = listed.take_while(|line| !line.is_empty());
-        let names: Vec<&str> = listed.filter_map(|line| line.split_whitespace().next()).collect();
-        said = format!("a command is missing: {}", names.join(", "));
-    }
-    // Before "more", so that a long quotation does not swallow it.
-    let said = shortened(&said, LONGEST);
-    match more {
-        Some(command) => format!("{said} (more: {command} --help)"),
-        None => said,
-    }
+/// A [`CommandError`] by the key and the arguments of its text.
+macro_rules! failed {
+    ($($text:tt)*) => {
+        $crate::failure::CommandError(kiebitz_words::message!($($text)*).into_owned())
+    };
 }
+pub(crate) use failed;

@@ -21,8 +21,9 @@ pub const INTERRUPTED: u8 = 130;
 /// `leave` ends the program at once: a second Ctrl-C does, while a command still works.
 pub fn run(arguments: Vec<OsString>, leave: fn() -> !) -> u8 {
     kiebitz_tui::signals::LEAVE.get_or_init(|| leave);
+    let is_json = arguments.iter().any(|word| word == "--json" || word == "-j");
     match cli::run(arguments) {
         Ok(()) => 0,
-        Err(error) => failure::tell(error),
+        Err(error) => failure::tell(error, is_json),
     }
 }

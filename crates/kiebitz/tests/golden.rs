@@ -130,8 +130,19 @@ fn replay(name: &str, mut step: impl FnMut(&str) -> Vec<String>) {
     );
 }
 
+/// The commands of a transcript.
+pub fn commands(name: &str) -> Vec<String> {
+    let path = Path::new(ROOT).join("tests/golden").join(name);
+    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let command = |part| match part {
+        Part::Step { command, .. } => Some(command),
+        Part::Text(_) => None,
+    };
+    parts(&text).into_iter().filter_map(command).collect()
+}
+
 /// A folder to replay a transcript in, with the data of the tests as `data`.
-fn place(name: &str) -> Place {
+pub fn place(name: &str) -> Place {
     let place = Place::new("golden", name, &kiebitz());
     let data = fs::canonicalize(Path::new(ROOT).join("tests/data")).expect("the data of the tests");
     std::os::unix::fs::symlink(data, place.folder.join("work/data")).expect("a link");

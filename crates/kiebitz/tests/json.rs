@@ -162,3 +162,51 @@ fn every_key_that_is_printed_is_described() {
         }
     }
 }
+
+/// The words of every command that has `--json`.
+fn commands_with_json(command: &clap::Command, words: &[String], found: &mut Vec<Vec<String>>) {
+    if command.get_arguments().any(|argument| argument.get_long() == Some("json")) {
+        found.push(words.to_vec());
+    }
+    for inner in command.get_subcommands() {
+        commands_with_json(inner, &[words, &[inner.get_name().to_owned()]].concat(), found);
+    }
+}
+
+/// The code and the sentence of an error, alone in the output.
+fn told(arguments: &[&str], code: i32) -> (String, String) {
+    let run = run_command(command().args(arguments));
+    assert_eq!((run.code, run.out.as_str()), (Some(code), ""), "{arguments:?}: {}", run.err);
+    let told: Value =
+        serde_json::from_str(&run.err).unwrap_or_else(|_| panic!("{arguments:?}: {}", run.err));
+    let word = |key: &str| told["error"][key].as_str().expect(key).to_owned();
+    (word("code"), word("message"))
+}
+
+#[test]
+fn every_error_has_a_code_and_a_message() {
+    let mut commands = Vec::new();
+    commands_with_json(&kiebitz::cli::command(), &[], &mut commands);
+    assert!(commands.len() > 25, "{commands:?}");
+    for words in commands {
+        let mut arguments: Vec<&str> = words.iter().map(String::as_str).collect();
+        arguments.extend(["--json", "--no-such-option"]);
+        let (code, message) = told(&arguments, 2);
+        assert_eq!(code, "usage_unknown_argument", "{arguments:?}");
+        assert!(message.contains("--no-such-option"), "{message}");
+    }
+    for (line, exit, code) in [
+        ("best nonsense --json", 2, "unreadable_fen"),
+        ("best startpos --json --movetime 3", 2, "usage_bad_value"),
+        ("position startpos --moves xx --json", 2, "moves_not_a_move"),
+        ("tb stats KXvK --json", 2, "material_form"),
+        ("net info /no/such --json", 1, "net_unreadable"),
+        ("games show 1 --db /no/such --json", 1, "store_no_database"),
+        ("best startpos --player uci:/no/such --json", 1, "engine_start"),
+    ] {
+        let arguments: Vec<&str> = line.split(' ').collect();
+        assert_eq!(told(&arguments, exit).0, code, "{line}");
+        let german = told(&[&arguments[..], &["--lang", "de"]].concat(), exit);
+        assert_ne!(german, told(&arguments, exit), "{line}");
+    }
+}

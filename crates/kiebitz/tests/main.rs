@@ -35,6 +35,8 @@ mod playing;
 mod position;
 mod program;
 #[cfg(unix)]
+mod pseudo;
+#[cfg(unix)]
 mod pty;
 mod reference;
 mod refine;

@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::Read;
 
 use kiebitz_chess::Variant;
+use kiebitz_words::said;
 
 use crate::features::{BUCKETS, KING_BUCKETS, inputs};
 use crate::network::{Network, QA, QB, SCALE};
@@ -26,19 +27,22 @@ const LARGEST: u64 = 16 << 20;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages are the documentation
 pub enum NetworkError {
-    #[error("the network cannot be read: {0}")]
     Unreadable(String),
-    #[error("this is not a Kiebitz network")]
     NotANetwork,
-    #[error("the network has version {0}, this program reads versions 1 and 2")]
     Version(u16),
-    #[error("the network's shape is not supported: {0}")]
     Shape(&'static str),
-    #[error("the network has {found} bytes where {expected} are expected")]
     Length { found: usize, expected: usize },
-    #[error("the network is damaged: its checksum is wrong")]
     Checksum,
 }
+
+said! { NetworkError {
+    Unreadable(why) => "net-unreadable", why;
+    NotANetwork => "net-foreign";
+    Version(found) => "net-version", found = found.to_string();
+    Shape(what) => "net-shape", what = *what;
+    Length { found, expected } => "net-length", found, expected;
+    Checksum => "net-checksum";
+} }
 
 /// Reads numbers one after the other.
 struct Bytes<'a>(&'a [u8]);

@@ -3,6 +3,7 @@
 use kiebitz_chess::Game;
 use kiebitz_engine::{Limits, Score, Stop};
 use kiebitz_players::{PlayerError, PlayerSpec, Resources, SpecError};
+use kiebitz_words::said;
 use serde::Serialize;
 
 use crate::session::Seat;
@@ -34,13 +35,16 @@ pub struct ChosenMove {
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages are the documentation
 pub enum NoChoice {
-    #[error("{0} does not choose moves: name a program")]
     NoProgram(PlayerSpec),
-    #[error(transparent)]
     Player(#[from] SpecError),
-    #[error(transparent)]
     Failed(#[from] PlayerError),
 }
+
+said! { NoChoice {
+    NoProgram(player) => "chooses-no-moves", player = player.to_string();
+    Player(error) => error;
+    Failed(error) => error;
+} }
 
 impl ChosenMove {
     /// Asks a player; also returns the score, if it gives one. Nothing is asked after the end of a game.

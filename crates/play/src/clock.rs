@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use kiebitz_chess::Color;
 use kiebitz_engine::{Clock, Limits};
 use kiebitz_games::pgn::{EXACT_CONTROL, Tags, time_control};
+use kiebitz_words::said;
 
 /// The source of time. Tests use one that advances only when told to.
 pub trait TimeSource: Send + Sync {
@@ -45,12 +46,14 @@ pub struct ClockControl {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("\"{0}\" is not a clock in minutes plus seconds a move, such as 5+3 or 0.5+1")]
 pub struct BadClock(pub String);
 
+said!(BadClock(text) => "bad-clock-text", text);
+
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("\"{0}\" is not a time control in seconds, such as 8+0.08 or 40/60+0.5")]
 pub struct BadTimeControl(pub String);
+
+said!(BadTimeControl(text) => "bad-time-control", text);
 
 /// The tag for the seconds a move that programs think, if that is the time control.
 const MOVE_TIME: &str = "MoveTime";

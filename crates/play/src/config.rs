@@ -7,6 +7,7 @@ use std::str::FromStr;
 use std::{env, fs, io};
 
 use kiebitz_players::PlayerSpec;
+use kiebitz_words::said;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 
@@ -117,11 +118,14 @@ impl FromStr for BookChoice {
 /// What is wrong with the file.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
-    #[error("cannot read {}: {source}", file.display())]
     Read { file: PathBuf, source: io::Error },
-    #[error("{}, line {line}: {reason}", file.display())]
     Line { file: PathBuf, line: usize, reason: String },
 }
+
+said! { ConfigError {
+    Read { file, source } => "cannot-read", file, why = source;
+    Line { file, line, reason } => "config-line", file, line = line.to_string(), why = reason;
+} }
 
 impl Config {
     /// Where it is: where `KIEBITZ_CONFIG` says, or `kiebitz/config.toml` among the user's settings.

@@ -4,6 +4,7 @@ use std::str::FromStr;
 
 use kiebitz_chess::Variant;
 use kiebitz_players::{PlayerSpec, SpecError};
+use kiebitz_words::said;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GameKind {
@@ -42,8 +43,9 @@ impl GameKind {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("unknown game \"{0}\": known are {known}", known = GameKind::known())]
 pub struct UnknownGame(pub String);
+
+said!(UnknownGame(name) => "unknown-game", name, known = GameKind::known());
 
 impl FromStr for GameKind {
     type Err = UnknownGame;

@@ -7,26 +7,29 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use kiebitz_chess::{Board, Game, Outcome, PieceLetters, Square};
+use kiebitz_words::{Message, message, said};
 
 use crate::notation::read_move;
 use crate::whynot::WhyNot;
-use crate::words::{Language, bad_move};
 
 /// Why a list of moves is not a game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages are the documentation
 pub enum BadMoves {
-    #[error("\"{text}\"{}: the game is over, {outcome}", counted(", ", *number, ""))]
     Over { text: String, number: Option<usize>, outcome: Outcome },
-    #[error("\"{text}\"{}: not a move", counted(", ", *number, ""))]
     NotAMove { text: String, number: Option<usize> },
-    #[error("{}{}", counted("", *number, ": "), bad_move(Language::English, text, why))]
     Illegal { text: String, number: Option<usize>, why: WhyNot },
 }
 
-/// Which move is meant, where there are several.
-fn counted(before: &str, number: Option<usize>, after: &str) -> String {
-    number.map_or(String::new(), |n| format!("{before}move {n} of the moves{after}"))
+said! { BadMoves {
+    Over { text, number, outcome } => "moves-over", text, number = *number, result = outcome.result(),
+        reason = reason(outcome);
+    NotAMove { text, number } => "moves-not-a-move", text, number = *number;
+    Illegal { text, number, why } => "moves-illegal", number = *number, why = message!("bad-move", text, why);
+} }
+
+fn reason(outcome: &Outcome) -> Message<'static> {
+    message!("reason" / outcome.reason.name(), drawn = outcome.winner.is_none())
 }
 
 /// A game from this position, by moves in algebraic notation or UCI. Spaces or commas separate them; the numbers of a
@@ -59,13 +62,16 @@ pub fn read_game(start: Board, moves: &str) -> Result<Game, BadMoves> {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages are the documentation
 pub enum BadDuration {
-    #[error("not a time such as 500ms, 1s or 2m")]
     NotATime,
-    #[error("the unit is missing: write {0}s for seconds, {0}ms or {0}m (minutes)")]
     NoUnit(String),
-    #[error("not a time of more than 0 and at most 24 hours")]
     OutOfRange,
 }
+
+said! { BadDuration {
+    NotATime => "bad-time";
+    NoUnit(number) => "time-unit-missing", number;
+    OutOfRange => "time-out-of-range";
+} }
 
 /// Reads a time: `500ms`, `1s`, `1.5s`, `2m`.
 pub fn duration(text: &str) -> Result<Duration, BadDuration> {
@@ -84,8 +90,9 @@ pub fn duration(text: &str) -> Result<Duration, BadDuration> {
 
 /// A text is not an amount of memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("not an amount such as 500M or 8G")]
 pub struct BadSize;
+
+said!(BadSize => "bad-size");
 
 /// Reads an amount of memory, such as `500M` or `1.5GiB`, in bytes.
 pub fn size(text: &str) -> Result<u64, BadSize> {

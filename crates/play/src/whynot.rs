@@ -2,9 +2,10 @@
 
 use kiebitz_chess::attacks::{attacks, between};
 use kiebitz_chess::{Bitboard, Board, Color, Role, Square, Variant};
+use kiebitz_words::{Message, message, said};
 
-/// Why a move cannot be played. It is a value; [`crate::words`] turns it into a sentence.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// Why a move cannot be played.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum WhyNot {
     NotAMove(String),
     EmptySquare(Square),
@@ -34,7 +35,34 @@ pub enum WhyNot {
     Ambiguous(Vec<String>),
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+said! { WhyNot {
+    NotAMove(_) => "not-a-move";
+    EmptySquare(square) => "empty-square", square;
+    OpponentsPiece(role, square) => "opponents-piece", role, square;
+    NoSuchPiece(role) => "no-such-piece", role;
+    NoneCanGo(role, square) => "none-can-go", role, square;
+    OwnPieceThere(role, square) => "own-piece-there", role, square;
+    CannotGo(role, _) => "cannot-go", role;
+    Blocked(role, square) => "way-blocked", role, square;
+    NothingToTake(square) => "nothing-to-take", square;
+    IntoCheck(square) => "into-check", square;
+    Pinned(role) => "pinned", role;
+    StillInCheck => "still-in-check";
+    GivesCheck => "gives-check";
+    Castling(obstacle) => obstacle;
+    PromotionMissing => "promotion-missing";
+    NoPromotion => "no-promotion";
+    Ambiguous(moves) => "ambiguous", moves = one_of(moves);
+} }
+
+fn one_of(moves: &[String]) -> Message<'_> {
+    match moves {
+        [first @ .., last] => message!("or", first = first.join(", "), last),
+        [] => message!("text", text = ""),
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Obstacle {
     /// King or rook has moved, or there was no right to castle.
     NoRight,
@@ -44,6 +72,13 @@ pub enum Obstacle {
     /// The king would pass or reach this attacked square.
     Attacked(Square),
 }
+
+said! { Obstacle {
+    NoRight => "castling-no-right";
+    InCheck => "castling-in-check";
+    Blocked => "castling-blocked";
+    Attacked(square) => "castling-attacked", square;
+} }
 
 impl WhyNot {
     /// Why the piece on one square cannot go to another. The move must not be legal.

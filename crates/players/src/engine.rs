@@ -8,7 +8,6 @@ use kiebitz_books::polyglot::{self, Book};
 use kiebitz_chess::Variant;
 use kiebitz_engine::{Engine, HashTooLarge, Info, Level, Limits, Options};
 use kiebitz_tablebase::{Syzygy, Tables};
-use kiebitz_words::message;
 
 use crate::evaluation::weighted::{History, Knowledge};
 use crate::player::{Choice, Player, PlayerError, Question, Sink, Thought};
@@ -95,7 +94,7 @@ impl EnginePlayer {
             move_overhead: OVERHEAD,
             ..Options::default()
         };
-        let too_large = |HashTooLarge(mib)| PlayerError::Failed(message!("hash-too-large", mib));
+        let too_large = |error: HashTooLarge| PlayerError::failed(&error);
         let engine = Engine::new(options).map_err(too_large)?;
         Ok(EnginePlayer { name: name.to_owned(), engine })
     }

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use kiebitz_chess::Variant;
+use kiebitz_words::said;
 
 use crate::ancestor::ANCESTORS;
 use crate::evaluation::weighted::Knowledge;
@@ -28,8 +29,9 @@ pub enum Opponent {
 
 /// The name is unknown.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("no player is called \"{0}\"; there are {names}", names = Opponent::names())]
 pub struct UnknownOpponent(pub String);
+
+said!(UnknownOpponent(name) => "unknown-opponent", name, known = Opponent::names());
 
 static ALL: [&[LevelProfile]; 2] = [&LEVELS, &ANCESTORS];
 

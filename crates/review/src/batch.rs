@@ -8,6 +8,7 @@ use kiebitz_chess::Variant;
 use kiebitz_engine::{Evaluator, HashTooLarge, Stop};
 use kiebitz_games::pgn::{self, Games, PgnFault, PgnGame};
 use kiebitz_play::Language;
+use kiebitz_words::said;
 use serde::Serialize;
 
 use crate::annotate::annotate;
@@ -92,17 +93,20 @@ impl ReviewCollection {
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages are the documentation
 pub enum BatchError {
-    #[error("cannot read the games")]
     Read(#[source] io::Error),
-    #[error("cannot write {}", path.display())]
     Log { path: PathBuf, source: io::Error },
-    #[error(transparent)]
     Engine(#[from] HashTooLarge),
-    #[error(transparent)]
     Output(io::Error),
-    #[error("positions are missing")]
     Incomplete,
 }
+
+said! { BatchError {
+    Read(why) => "store-read", why;
+    Log { path, source } => "cannot-write", file = path, why = source;
+    Engine(error) => error;
+    Output(why) => "text", text = why;
+    Incomplete => "review-incomplete";
+} }
 
 /// Reviews of the games of a file.
 pub struct ReviewBatch<R, F> {

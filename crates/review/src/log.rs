@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use kiebitz_games::line_log::{LineLog, LineLogError, Missing, lines};
 use kiebitz_games::pgn::PgnGame;
+use kiebitz_words::said;
 
 use crate::review::Position;
 use crate::stored::{ReviewKey, StoredReview};
@@ -21,11 +22,14 @@ pub struct ReviewLog {
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages are the documentation
 pub enum ReviewLogError {
-    #[error("{} is not a review log", .0.display())]
     Foreign(PathBuf),
-    #[error(transparent)]
     Unusable(#[from] LineLogError),
 }
+
+said! { ReviewLogError {
+    Foreign(file) => "no-review-log", file;
+    Unusable(error) => error;
+} }
 
 impl ReviewLog {
     /// Opens or makes the file; one that does not begin as a log does is not touched. A last line that was not written to

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use kiebitz_chess::{Color, Variant};
+use kiebitz_words::{Message, message, said};
 
 use crate::atomic::{Readers, write_atomic};
 use crate::block::{self, BlockFrame, Packed};
@@ -26,19 +27,22 @@ pub const BLOCK_WORDS: usize = 128;
 
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
-    #[error("cannot read {}: {cause}", path.display())]
     Read { path: PathBuf, cause: io::Error },
-    #[error("cannot write {}: {cause}", path.display())]
     Write { path: PathBuf, cause: io::Error },
-    #[error("{} is damaged: {what}; remove it and build it again", path.display())]
-    Damaged { path: PathBuf, what: String },
-    #[error("another program is building {}", path.display())]
+    Damaged { path: PathBuf, what: Message<'static> },
     Busy { path: PathBuf },
-    #[error("{} is not an endgame table of Kiebitz", path.display())]
     Foreign { path: PathBuf },
-    #[error("{} has format {found}, this program reads {VERSION} and {LONG_VERSION}", path.display())]
     Version { path: PathBuf, found: u16 },
 }
+
+said! { FileError {
+    Read { path, cause } => "cannot-read", file = path, why = cause;
+    Write { path, cause } => "cannot-write", file = path, why = cause;
+    Damaged { path, what } => "table-damaged", file = path, what;
+    Busy { path } => "table-busy", file = path;
+    Foreign { path } => "table-foreign", file = path;
+    Version { path, found } => "table-version", file = path, found = found.to_string(), one = VERSION, other = LONG_VERSION;
+} }
 
 pub fn file_name(material: &Material) -> String {
     match material.variant() {
@@ -89,7 +93,7 @@ impl TableFile {
     /// Opens a table and checks its header.
     pub fn open(path: &Path) -> Result<TableFile, FileError> {
         let read = |cause| FileError::Read { path: path.to_owned(), cause };
-        let damaged = |what: &str| damage(path, what);
+        let damaged = |what| damage(path, what);
         let mut file = File::open(path).map_err(read)?;
         let size = file.metadata().map_err(read)?.len();
         let mut start = [0; 8 + 2 + 8];
@@ -108,25 +112,25 @@ impl TableFile {
         }
         let length = u64::from_le_bytes(start[10..].try_into().unwrap_or_default());
         if length > LONGEST_HEADER || length + 22 > size {
-            return Err(damaged("its header is longer than the file"));
+            return Err(damaged(message!("table-header-long")));
         }
         let mut header = vec![0; length as usize];
         file.read_exact(&mut header).map_err(read)?;
         let mut checksum = [0; 4];
         file.read_exact(&mut checksum).map_err(read)?;
         if u32::from_le_bytes(checksum) != checksum_of(&[&start, &header]) {
-            return Err(damaged("the checksum of its header is wrong"));
+            return Err(damaged(message!("table-header-checksum")));
         }
         let long = found == LONG_VERSION;
         let (layout, mut contents) =
-            parse(path, &header, long).ok_or_else(|| damaged("its header"))?;
+            parse(path, &header, long).ok_or_else(|| damaged(message!("table-header")))?;
         let mut offset = 22 + length;
         for entry in &mut contents.entries {
             entry.offset = offset;
             offset += u64::from(entry.length);
         }
         if offset != size {
-            return Err(damaged("its length is wrong"));
+            return Err(damaged(message!("table-length")));
         }
         let file = Mutex::new(file);
         Ok(TableFile { path: path.to_owned(), layout, contents, size, file })
@@ -169,7 +173,7 @@ impl TableFile {
 
     fn bytes(&self, number: usize) -> Result<Vec<u8>, FileError> {
         let entry = self.contents.entries.get(number);
-        let entry = entry.ok_or_else(|| damage(&self.path, "a block is missing"))?;
+        let entry = entry.ok_or_else(|| damage(&self.path, message!("table-no-block")))?;
         let mut bytes = vec![0; entry.length as usize];
         {
             let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
@@ -178,7 +182,7 @@ impl TableFile {
                 .map_err(|cause| FileError::Read { path: self.path.clone(), cause })?;
         }
         if checksum_of(&[&(number as u64).to_le_bytes(), &bytes]) != entry.checksum {
-            return Err(damage(&self.path, &format!("the checksum of block {number} is wrong")));
+            return Err(damage(&self.path, message!("table-block-checksum", block = number)));
         }
         Ok(bytes)
     }
@@ -192,8 +196,9 @@ impl TableFile {
         let bytes = self.bytes(number)?;
         let frame = BlockFrame::new(&self.layout, self.block_range(number));
         let decode = if white { Model::decode_white } else { Model::decode };
-        let values = decode(&self.contents.model, frame.coded(), &bytes)
-            .map_err(|error| damage(&self.path, &format!("block {number}: {error}")))?;
+        let values = decode(&self.contents.model, frame.coded(), &bytes).map_err(|error| {
+            damage(&self.path, message!("table-block", block = number, why = error.to_string()))
+        })?;
         Ok((frame, values))
     }
 
@@ -222,7 +227,7 @@ impl TableFile {
         words: &[[u16; 64]],
         masks: &[u64],
     ) -> Result<Vec<Word<C>>, FileError> {
-        let what = || damage(&self.path, &format!("block {number} has values its header lacks"));
+        let what = || damage(&self.path, message!("table-block-values", block = number));
         block::cells(words, masks).ok_or_else(what)
     }
 
@@ -270,8 +275,8 @@ fn parse(path: &Path, header: &[u8], long: bool) -> Option<(Layout, Contents)> {
     input.is_empty().then_some((layout, Contents { block_words, stats, model, entries }))
 }
 
-fn damage(path: &Path, what: &str) -> FileError {
-    FileError::Damaged { path: path.to_owned(), what: what.to_owned() }
+fn damage(path: &Path, what: Message<'static>) -> FileError {
+    FileError::Damaged { path: path.to_owned(), what }
 }
 
 /// How many sides to move a table stores.

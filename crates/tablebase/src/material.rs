@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use kiebitz_chess::{Board, Color, Role, Variant};
+use kiebitz_words::said;
 
 /// The roles besides the king, the strongest first: the order in which pieces are named and stored.
 pub const ROLES: [Role; 5] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
@@ -73,21 +74,22 @@ pub struct Material {
 
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum MaterialError {
-    #[error("\"{0}\" is not a material: write the pieces of both sides, as in KQvKR")]
     Form(String),
-    #[error("\"{0}\": each side has exactly one king, written first")]
     Kings(String),
-    #[error("\"{0}\" has {1} pieces: tables go up to {MOST_PIECES}")]
     TooMany(String, usize),
-    #[error("\"{0}\": two bare kings are a draw, there is no table to build")]
     BareKings(String),
-    #[error("\"{0}\": there are no pawns in Racing Kings")]
     RacingPawn(String),
-    #[error(
-        "\"{0}\": a side has at most one queen, two rooks, bishops and knights in Racing Kings"
-    )]
     RacingPieces(String),
 }
+
+said! { MaterialError {
+    Form(text) => "material-form", text;
+    Kings(text) => "material-kings", text;
+    TooMany(text, pieces) => "material-many", text, pieces, most = MOST_PIECES;
+    BareKings(text) => "material-bare", text;
+    RacingPawn(text) => "material-racing-pawn", text;
+    RacingPieces(text) => "material-racing", text;
+} }
 
 impl Material {
     /// Reads `KQvKR`, in any case and with or without the `v`.

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 use std::{fs, io};
 
 use kiebitz_chess::{Bitboard, Board, Color, Move, MoveKind, Piece, Role, Setup, Square, Variant};
+use kiebitz_words::said;
 
 use crate::block::Packed;
 use crate::fifty::is_in_time;
@@ -52,9 +53,12 @@ struct BlockSlot {
 
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum ProbeError {
-    #[error(transparent)]
     Table(#[from] Arc<FileError>),
 }
+
+said! { ProbeError {
+    Table(error) => error;
+} }
 
 impl From<FileError> for ProbeError {
     fn from(error: FileError) -> ProbeError {

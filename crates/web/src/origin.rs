@@ -15,6 +15,7 @@ use axum::http::header::{self, HeaderMap};
 use axum::http::{Method, Uri, uri::Authority};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use kiebitz_words::said;
 
 use crate::app::Settings;
 use crate::connections::Peer;
@@ -37,10 +38,9 @@ pub struct PublicAddress {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error(
-    "\"{0}\" is no address to reach a server at, such as https://chess.example.org or http://chess.lan:7878"
-)]
 pub struct BadAddress(pub String);
+
+said!(BadAddress(address) => "bad-address", address);
 
 impl FromStr for PublicAddress {
     type Err = BadAddress;

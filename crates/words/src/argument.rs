@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use fluent_bundle::FluentValue;
 use kiebitz_chess::{Color, Role, Square};
 
-use crate::{Language, Message, message};
+use crate::{Language, Message, Say, message};
 
 /// An argument of a text: a number, which decides between singular and plural, or a text. Values with a stable name
 /// become that name, by which a Fluent file chooses its words.
@@ -58,6 +58,19 @@ impl<'a> From<Message<'a>> for Argument<'a> {
     }
 }
 
+/// What an error says.
+impl<'a, T: Say> From<&'a T> for Argument<'a> {
+    fn from(error: &'a T) -> Self {
+        Argument::from(error.message())
+    }
+}
+
+impl<'a> From<&Message<'a>> for Argument<'a> {
+    fn from(message: &Message<'a>) -> Self {
+        Argument::from(message.clone())
+    }
+}
+
 impl From<Decimal> for Argument<'_> {
     fn from(decimal: Decimal) -> Self {
         Argument(Content::Decimal(decimal))
@@ -95,6 +108,18 @@ macro_rules! numbers {
 }
 
 numbers!(u8, u16, u32, u64, usize, i32, i64);
+
+macro_rules! borrowed {
+    ($($value:ty),*) => {$(
+        impl From<&$value> for Argument<'_> {
+            fn from(value: &$value) -> Self {
+                Argument::from(*value)
+            }
+        }
+    )*};
+}
+
+borrowed!(u8, u16, u32, u64, usize, i32, i64, bool, Color, Role, Square);
 
 impl<'a> From<&'a str> for Argument<'a> {
     fn from(text: &'a str) -> Self {

@@ -64,6 +64,46 @@ macro_rules! message {
     };
 }
 
+/// Makes an error one that says what it is: a key and arguments as in [`message!`] for each variant, or the variable that
+/// holds an error which says it. `Display` is the English sentence.
+#[macro_export]
+macro_rules! said {
+    ($type:ident { $($variant:ident $(($($part:tt)*))? $({ $($field:tt)* })?
+        => $key:tt $(/ $end:expr)? $(, $name:ident $(= $value:expr)?)*;)* }) => {
+        impl $crate::Say for $type {
+            fn message(&self) -> $crate::Message<'_> {
+                match self {
+                    $(Self::$variant $(($($part)*))? $({ $($field)* })? =>
+                        $crate::said!(@ $key $(/ $end)? $(, $name $(= $value)?)*),)*
+                }
+            }
+        }
+        $crate::said!($type);
+    };
+    ($type:ident $(($($part:tt)*))? $({ $($field:tt)* })? => $key:tt $(, $name:ident $(= $value:expr)?)*) => {
+        impl $crate::Say for $type {
+            fn message(&self) -> $crate::Message<'_> {
+                let Self $(($($part)*))? $({ $($field)* })? = self;
+                $crate::said!(@ $key $(, $name $(= $value)?)*)
+            }
+        }
+        $crate::said!($type);
+    };
+    ($type:ident) => {
+        impl std::fmt::Display for $type {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(&$crate::Say::say(self, $crate::Language::English))
+            }
+        }
+    };
+    (@ $key:literal $($rest:tt)*) => {
+        $crate::message!($key $($rest)*)
+    };
+    (@ $error:ident) => {
+        $crate::Say::message($error)
+    };
+}
+
 /// One argument of [`text!`] or [`message!`].
 #[doc(hidden)]
 #[macro_export]

@@ -43,3 +43,12 @@ pub trait Say: Error {
         self.message().key.replace('-', "_")
     }
 }
+
+impl<T: Say + ?Sized> Say for std::sync::Arc<T>
+where
+    std::sync::Arc<T>: Error,
+{
+    fn message(&self) -> Message<'_> {
+        (**self).message()
+    }
+}

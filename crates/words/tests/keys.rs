@@ -134,8 +134,26 @@ fn uses(code: &str, place: &str) -> Vec<Use> {
         let calls: Vec<_> = code.split(name).skip(1).map(|rest| top_level(rest, &['"'])).collect();
         calls.into_iter().map(move |parts| parts.into_iter().skip(before).collect::<Vec<_>>())
     };
-    let calls = of("text!(", 1).chain(of("message!(", 0));
+    let said = code.split("said!").skip(1).flat_map(said_arms);
+    let calls = of("text!(", 1).chain(of("message!(", 0)).chain(of("failed!(", 0)).chain(said);
     calls.filter_map(|parts| one_use(&parts, place)).collect()
+}
+
+/// The key and arguments of each variant in a `said!`.
+fn said_arms(rest: &str) -> Vec<Vec<String>> {
+    let (mut depth, mut is_quoted) = (0, false);
+    let is_end = |c: char| {
+        is_quoted ^= c == '"';
+        depth += match c {
+            '(' | '{' if !is_quoted => 1,
+            ')' | '}' if !is_quoted => -1,
+            _ => 0,
+        };
+        depth == 0 && c != ' '
+    };
+    let end = rest.find(is_end).unwrap_or(rest.len());
+    let arms = rest[..end].split("=> \"").skip(1);
+    arms.map(|arm| top_level(&format!("\"{arm}"), &['"'])).collect()
 }
 
 /// The keys and arguments of each `t(` and `verbatim(` in TypeScript.
@@ -183,7 +201,7 @@ fn top_level(rest: &str, quotes: &[char]) -> Vec<String> {
             _ if quote.is_some() => {}
             _ if quotes.contains(&c) => quote = Some(c),
             '(' | '[' | '{' => depth += 1,
-            ')' | ']' | '}' if depth == 0 => break,
+            ')' | ']' | '}' | ';' if depth == 0 => break,
             ')' | ']' | '}' => depth -= 1,
             ',' if depth == 0 => {
                 parts.push(String::new());

@@ -48,6 +48,15 @@ def find() -> str:
     )
 
 
+def _told(stderr: str) -> str:
+    """Why the program failed: with --json an object says it, after warnings that do not."""
+    last = stderr.strip().rpartition("\n")[2]
+    try:
+        return str(json.loads(last)["error"]["message"])
+    except (ValueError, KeyError, TypeError):
+        return stderr.strip().removeprefix("kiebitz: ")
+
+
 def run(*arguments: str, text: str | None = None, timeout: float | None = None) -> str:
     """What the program prints, called with these arguments and this text as its input."""
     command = [find(), *arguments]
@@ -62,8 +71,7 @@ def run(*arguments: str, text: str | None = None, timeout: float | None = None) 
     except OSError as error:
         raise ProgramNotFound(f"{command[0]} cannot be started: {error.strerror}") from error
     if done.returncode != 0:
-        said = done.stderr.strip().removeprefix("kiebitz: ").removeprefix("error: ")
-        raise ProgramError(said or f"kiebitz {arguments[0]} ended with code {done.returncode}")
+        raise ProgramError(_told(done.stderr) or f"kiebitz {arguments[0]} ended with code {done.returncode}")
     return done.stdout
 
 

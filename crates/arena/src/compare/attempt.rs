@@ -6,6 +6,7 @@ use kiebitz_chess::{Board, Color, Variant};
 use kiebitz_engine::Stop;
 use kiebitz_tablebase::Tables;
 use kiebitz_uci::Info;
+use kiebitz_words::message;
 
 use super::{Breakdown, Contender, TableComparison, TableSettings, winner};
 use crate::contestant::{Choice, Contestant, Failure, Turn};
@@ -24,9 +25,9 @@ impl Contestant for TablePlayer<'_> {
     fn choose(&mut self, Turn { game, .. }: Turn<'_>) -> Result<Choice, Failure> {
         let begin = Instant::now();
         let moves = self.0.moves(game.board());
-        let moves = moves.map_err(|error| Failure::Broken(error.to_string()))?;
+        let moves = moves.map_err(|error| Failure::broken(&error))?;
         let best = moves.as_ref().and_then(|moves| moves.first());
-        let best = best.ok_or_else(|| Failure::Broken("a table is missing".into()))?.mv;
+        let best = best.ok_or_else(|| Failure::Broken(message!("compare-no-table")))?.mv;
         Ok(Choice { best, info: Info::default(), elapsed: begin.elapsed() })
     }
 }

@@ -3,6 +3,7 @@
 use kiebitz_chess::{Board, Color, Piece, Role, Setup};
 use kiebitz_engine::Stop;
 use kiebitz_tablebase::{FileError, Material, ProbeError, TableFile, Tables, positions};
+use kiebitz_words::said;
 
 use super::winner;
 use crate::random::Random;
@@ -21,17 +22,20 @@ pub enum PositionSelection {
 
 #[derive(Debug, thiserror::Error)]
 pub enum SelectionError {
-    #[error("the position has the material {found}, not {material}")]
     OtherMaterial { found: Material, material: Material },
-    #[error("the position is a draw: there is nothing to win")]
     Draw,
-    #[error("{0} has no won position of this kind")]
     NoWin(Material),
-    #[error(transparent)]
     Probe(#[from] ProbeError),
-    #[error(transparent)]
     File(#[from] FileError),
 }
+
+said! { SelectionError {
+    OtherMaterial { found, material } => "compare-other-material", found = found.to_string(), material = material.to_string();
+    Draw => "compare-draw";
+    NoWin(material) => "compare-no-win", material = material.to_string();
+    Probe(error) => error;
+    File(error) => error;
+} }
 
 /// The positions to compare, evenly spread if there are more than `most`. `None` if it was stopped.
 pub fn select(

@@ -1,6 +1,7 @@
 //! The engine of a comparison.
 
 use kiebitz_chess::{Board, Variant};
+use kiebitz_words::said;
 
 use crate::contestant::Entrant;
 use crate::limit::Limit;
@@ -11,13 +12,16 @@ use crate::spec::{NoEntrant, Spec};
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages are the documentation
 pub enum NoEngine {
-    #[error("the engine")]
     Limit(#[source] NoEntrant),
-    #[error(transparent)]
     Unusable(#[from] NoEntrant),
-    #[error("the engine")]
     Start(#[from] EntryError),
 }
+
+said! { NoEngine {
+    Limit(why) => "compare-engine-unusable", why;
+    Unusable(error) => error;
+    Start(why) => "compare-engine-unusable", why;
+} }
 
 /// An engine that keeps this limit, and its name; it has been started once. `hash` is in MB, for engines that have the
 /// option.

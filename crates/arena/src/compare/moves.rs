@@ -5,6 +5,7 @@ use std::time::Duration;
 use kiebitz_chess::{Board, Game, Move, Variant};
 use kiebitz_engine::Stop;
 use kiebitz_uci::{Go, Score, Value};
+use kiebitz_words::message;
 
 use crate::contestant::{Choice, Contestant, Failure, Turn};
 use crate::limit::Limit;
@@ -55,7 +56,7 @@ pub enum EngineRole {
     Judge,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct RoleFailure {
     pub who: EngineRole,
     pub failure: Failure,
@@ -132,7 +133,8 @@ fn ask(
     contestant.new_game(board.variant())?;
     let choice = contestant.choose(Turn { game, go: &go, patience, stop })?;
     if !board.legal_moves().contains(&choice.best) {
-        return Err(Failure::Illegal(format!("{} is not legal in {}", choice.best, board.fen())));
+        let (played, fen) = (choice.best.to_string(), board.fen());
+        return Err(Failure::Illegal(message!("engine-illegal", played, fen)));
     }
     Ok(choice)
 }

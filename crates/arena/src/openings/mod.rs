@@ -12,6 +12,7 @@ use kiebitz_games::pgn::PgnFault;
 use crate::random::Random;
 pub use book::fen_of_epd;
 pub(crate) use book::read_epd;
+use kiebitz_words::said;
 use sound::sound_plies;
 
 /// The moves both engines are given before they play.
@@ -35,15 +36,18 @@ pub struct Openings(Vec<Opening>);
 
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum OpeningsError {
-    #[error("it holds no opening")]
     Empty,
-    #[error("line {line}: {source}")]
     Fen { line: usize, source: FenError },
-    #[error("the game of line {line}: {source}")]
     Game { line: usize, source: PgnFault },
-    #[error("line {line}: the game is over in this position")]
     Over { line: usize },
 }
+
+said! { OpeningsError {
+    Empty => "openings-empty";
+    Fen { line, source } => "openings-fen", line = line.to_string(), why = source;
+    Game { line, source } => "openings-game", line = line.to_string(), why = source;
+    Over { line } => "openings-over", line = line.to_string();
+} }
 
 const LINES: &str = include_str!("lines.txt");
 const RACING_LINES: &str = include_str!("racing-lines.txt");

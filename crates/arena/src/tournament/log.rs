@@ -11,6 +11,7 @@ use kiebitz_chess::{Board, Color, Game, Variant};
 use kiebitz_engine::Bound;
 use kiebitz_games::line_log::{LineLog, LineLogError, Missing, check_regular, lines};
 use kiebitz_uci::{Score, Value};
+use kiebitz_words::said;
 use serde::{Deserialize, Serialize};
 
 use super::{MatchSettings, SettingsError};
@@ -35,35 +36,44 @@ struct Version {
 
 #[derive(Debug, thiserror::Error)]
 pub enum MatchLogError {
-    #[error("cannot write {}", path.display())]
-    CannotWrite { path: PathBuf, source: LineLogError },
-    #[error("cannot read {}", path.display())]
-    CannotRead { path: PathBuf, source: io::Error },
-    #[error(transparent)]
+    CannotWrite {
+        path: PathBuf,
+        source: LineLogError,
+    },
+    CannotRead {
+        path: PathBuf,
+        source: io::Error,
+    },
     NotRegular(LineLogError),
-    #[error("{} exists: continue it with --resume, or name another log", .0.display())]
     Exists(PathBuf),
-    #[error("{} is not the log of a match, or the match had not begun", .0.display())]
     NotBegun(PathBuf),
-    #[error("{} is not the log of a match", .0.display())]
     NoLog(PathBuf),
-    #[error("{} was written by a newer version of Kiebitz", .0.display())]
     Newer(PathBuf),
-    #[error(
-        "{} was written by an older version of Kiebitz, which alone can continue it",
-        .0.display()
-    )]
     Older(PathBuf),
-    #[error("{}: line {line} is damaged{what}", path.display())]
     Damaged {
         path: PathBuf,
         line: usize,
         /// What is wrong, after a colon; empty if the checksum says it.
         what: String,
     },
-    #[error("{}: {source}", path.display())]
-    Settings { path: PathBuf, source: SettingsError },
+    Settings {
+        path: PathBuf,
+        source: SettingsError,
+    },
 }
+
+said! { MatchLogError {
+    CannotWrite { path, source } => "cannot-write", file = path, why = source;
+    CannotRead { path, source } => "cannot-read", file = path, why = source;
+    NotRegular(error) => error;
+    Exists(file) => "match-log-exists", file;
+    NotBegun(file) => "match-log-empty", file;
+    NoLog(file) => "match-log-foreign", file;
+    Newer(file) => "match-log-newer", file;
+    Older(file) => "match-log-older", file;
+    Damaged { path, line, what } => "match-log-damaged", file = path, line = line.to_string(), what;
+    Settings { path, source } => "fault-in", file = path, why = source;
+} }
 
 #[derive(Serialize, Deserialize)]
 struct GameLine {

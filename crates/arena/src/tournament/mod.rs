@@ -26,7 +26,7 @@ use kiebitz_play::Language;
 use kiebitz_play::endings::Endings;
 use kiebitz_tablebase::{FileError, Syzygy, SyzygyError, Tables};
 use kiebitz_uci::{ClientError, Traffic};
-use kiebitz_words::text;
+use kiebitz_words::{said, text};
 use serde::Serialize;
 
 use crate::contestant::Entrant;
@@ -61,29 +61,30 @@ pub struct Tournament {
 
 #[derive(Debug, thiserror::Error)]
 pub enum PrepareError {
-    #[error("engine {number}")]
     Limit { number: usize, source: NoEntrant },
-    #[error(transparent)]
     NoEntrant(#[from] NoEntrant),
-    #[error("engine {number}")]
     Engine { number: usize, source: EntryError },
-    #[error(
-        "engine {number}: {cause} (one that speaks xboard's protocol is called xboard:PROGRAM; some need an argument, as in gnuchess:ARGS=--uci)"
-    )]
     NoUci { number: usize, cause: EntryError },
-    #[error("cannot read {}", path.display())]
     NoBook { path: PathBuf, source: io::Error },
-    #[error(transparent)]
     Polyglot(#[from] kiebitz_books::polyglot::BookError),
-    #[error("cannot use {} as a book", path.display())]
     Book { path: PathBuf, source: OpeningsError },
-    #[error("there are no Syzygy tables for Racing Kings: use --tables")]
     NoSyzygy,
-    #[error(transparent)]
     Tables(#[from] FileError),
-    #[error(transparent)]
     Syzygy(#[from] SyzygyError),
 }
+
+said! { PrepareError {
+    Limit { number, source } => "match-engine", number, why = source;
+    NoEntrant(error) => error;
+    Engine { number, source } => "match-engine", number, why = source;
+    NoUci { number, cause } => "match-no-uci", number, why = cause;
+    NoBook { path, source } => "cannot-read", file = path, why = source;
+    Polyglot(error) => error;
+    Book { path, source } => "match-bad-book", file = path, why = source;
+    NoSyzygy => "match-no-syzygy";
+    Tables(error) => error;
+    Syzygy(error) => error;
+} }
 
 /// The result of a match; it is serialized as what `--json` prints.
 #[derive(Clone, Debug, Serialize)]

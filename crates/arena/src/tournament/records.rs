@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use kiebitz_games::pgn_file::{BadPgnFile, PgnFile};
+use kiebitz_words::said;
 
 use super::{MatchLog, MatchLogError, MatchSettings, PlayedGames, Tournament};
 
@@ -21,13 +22,16 @@ pub struct MatchRecords {
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages are the documentation
 pub enum RecordError {
-    #[error("{} exists: with --log the PGN file must not exist yet", .0.display())]
     PgnExists(PathBuf),
-    #[error(transparent)]
     Log(#[from] MatchLogError),
-    #[error(transparent)]
     Pgn(#[from] BadPgnFile),
 }
+
+said! { RecordError {
+    PgnExists(file) => "match-pgn-exists", file;
+    Log(error) => error;
+    Pgn(error) => error;
+} }
 
 impl MatchRecords {
     /// Checks the PGN file of a match that is to begin; a new file is made when all engines have been started.

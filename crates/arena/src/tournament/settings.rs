@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use kiebitz_chess::Variant;
 use kiebitz_play::ClockControl;
 use kiebitz_play::Language;
+use kiebitz_words::said;
 use serde::{Deserialize, Serialize};
 
 use crate::adjudicate::{Draw, Resign};
@@ -98,19 +99,22 @@ impl TournamentFormat {
 
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SettingsError {
-    #[error("--engine must be given twice or more often, not {0} times")]
     FewEngines(usize),
-    #[error("--sprt tests two engines, not more")]
     TestOfMany,
-    #[error("--pairing and --rating are for more than two players")]
     OnlyTwo,
-    #[error("--rating {number}: there are {many} players")]
     NoRated { number: usize, many: usize },
-    #[error("--pairing {one}-{other}: there are {many} players")]
     NoPlayer { one: usize, other: usize, many: usize },
-    #[error("a log cannot hold the name {}: it is no text", .0.display())]
     NoText(PathBuf),
 }
+
+said! { SettingsError {
+    FewEngines(engines) => "match-few-engines", engines;
+    TestOfMany => "match-test-of-many";
+    OnlyTwo => "match-only-two";
+    NoRated { number, many } => "match-not-rated", number, many;
+    NoPlayer { one, other, many } => "match-not-paired", one, other, many;
+    NoText(name) => "match-name-no-text", name;
+} }
 
 impl MatchSettings {
     /// Checks what the types leave open.

@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use kiebitz_chess::{Board, Color, IllegalMove, Move, Variant};
+use kiebitz_words::said;
 
 use super::encode;
 
@@ -34,11 +35,14 @@ pub enum Weighing {
 /// Why a game is not counted.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Refused {
-    #[error("Polyglot books are for chess and Chess960, not for {0}")]
     Variant(Variant),
-    #[error(transparent)]
     Move(#[from] IllegalMove),
 }
+
+said! { Refused {
+    Variant(variant) => "book-variant", variant = variant.name();
+    Move(error) => error;
+} }
 
 /// Counts games and builds a book from them.
 ///

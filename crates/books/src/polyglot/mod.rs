@@ -23,6 +23,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
 use kiebitz_chess::{Board, Move, Role, Square, Variant};
+use kiebitz_words::said;
 
 pub use build::{Builder, Draft, Recipe, Refused, Weighing};
 pub use report::{BookMove, BookReport, BuiltBook};
@@ -69,29 +70,31 @@ pub enum Choice {
 
 /// Why a file cannot be used as a book.
 #[derive(Debug, thiserror::Error)]
-#[error("the book {} {fault}", file.display())]
 pub struct BookError {
     pub file: PathBuf,
     /// What is wrong with it.
     pub fault: Fault,
 }
 
+said!(BookError{ file, fault } => "book-bad", file, fault);
+
 /// What is wrong with a book.
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
-    #[error("cannot be read: {0}")]
     Unreadable(io::Error),
-    #[error("is empty")]
     Empty,
-    #[error("is too large: more than {LARGEST} bytes")]
     TooLarge,
-    #[error(
-        "is damaged: {0} bytes are not a whole number of entries, which have {ENTRY} bytes each"
-    )]
     Truncated(usize),
-    #[error("is damaged or not a Polyglot book: its entry {0} is out of order")]
     Unsorted(usize),
 }
+
+said! { Fault {
+    Unreadable(why) => "book-fault-read", why;
+    Empty => "book-fault-empty";
+    TooLarge => "book-fault-large", most = LARGEST;
+    Truncated(bytes) => "book-fault-cut", bytes, entry = ENTRY;
+    Unsorted(entry) => "book-fault-order", entry;
+} }
 
 static BUILT_IN: LazyLock<Arc<Book>> = LazyLock::new(|| {
     let bytes = include_bytes!("../../../../data/book.bin").to_vec();

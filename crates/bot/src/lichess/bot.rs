@@ -15,10 +15,10 @@ use super::api::{Api, Proposal};
 use super::challenge::{Decline, Rules};
 use super::follow::{Follower, Item};
 use super::game::{self, Context, Played};
+use super::news::{BotError, Challenger, GameNews, GiveUpReason, News, Tell, Terms};
 use super::seek::Search;
 use super::settings::Settings;
 use super::wire::{Account, Challenge, Event, GameId, TimeControl};
-use super::words::{BotError, Challenger, GameNews, GiveUpReason, News, Tell, Terms};
 use kiebitz_protocol::http::Fault;
 use kiebitz_words::message;
 

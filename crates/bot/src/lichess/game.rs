@@ -18,12 +18,12 @@ use super::engine_thread::{Answer, EngineThread, Thought};
 use super::follow::{Follower, Item};
 use super::limits::limits;
 use super::live_game::LiveGame;
+use super::news::{GameNews, GiveUpReason, News, Tell};
 use super::policy::Mood;
 use super::record;
 use super::settings::Settings;
 use super::sync::{Change, Connection, Todo};
 use super::wire::{Account, GameId, GameLine, GameState, OpponentGone, Room};
-use super::words::{GameNews, GiveUpReason, News, Tell};
 
 /// After this many failures of one kind, the game is abandoned.
 const STRIKES: u32 = 4;

@@ -9,9 +9,9 @@ use tokio::time::Instant;
 use super::challenge::Rules;
 use super::engine_thread::EngineThread;
 use super::game::Context;
+use super::news::{Begun, Challenger, GameNews, GiveUpReason, Terms};
 use super::sync::{Change, Connection, Illegal, MoveSync};
 use super::wire::{GameFull, GameState};
-use super::words::{Begun, Challenger, GameNews, GiveUpReason, Terms};
 
 pub(super) struct LiveGame {
     pub(super) full: Box<GameFull>,

@@ -1,95 +1,12 @@
 //! Messages to the user who runs the bot, in every language.
 
-use std::fmt;
-use std::sync::Arc;
-
-use kiebitz_chess::Color;
 use kiebitz_play::Language;
 use kiebitz_play::words::game_over;
-use kiebitz_players::{End, Text};
-use kiebitz_words::{Message, Say, message, text};
+use kiebitz_words::{Say, said, text};
 
-use super::api::Request;
 use super::bot::Summary;
 use super::challenge::{ChallengeFilter, Decline, Rules};
-use super::wire::GameId;
-use kiebitz_protocol::http::Fault;
-
-#[derive(Clone, PartialEq, Debug)]
-pub enum News {
-    /// The account we are signed in with, and the server.
-    SignedIn(Text, String),
-    /// The account is now a bot account.
-    Upgraded(Text),
-    /// The event stream broke.
-    Dropped(Fault),
-    /// A line of a stream could not be parsed.
-    Strange(Text),
-    Accepted(Challenger),
-    /// With what would have been accepted.
-    Declined(Challenger, Decline, Box<ChallengeFilter>),
-    NotAnswered(GameId, Fault),
-    Challenging(Text, Terms),
-    /// A challenge of ours was declined, and why.
-    Refused(Text, Text),
-    /// We wanted to challenge a bot, and could not.
-    NoChallenge(Fault),
-    /// A game is over; the name is the opponent's.
-    Over(GameId, Text, End),
-    Game(GameId, GameNews),
-    /// This many running games are finished, no new ones started.
-    Leaving(usize),
-    Left(Summary),
-}
-
-/// Who challenges us to what.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Challenger {
-    pub name: Text,
-    pub rating: Option<u32>,
-    pub terms: Terms,
-}
-
-#[derive(Clone, PartialEq, Debug)]
-pub struct Begun {
-    pub opponent: Challenger,
-    pub me: Color,
-    pub resumed: bool,
-}
-
-#[derive(Clone, PartialEq, Debug)]
-pub enum GameNews {
-    /// Its stream broke.
-    Dropped(Fault),
-    /// It begins, or resumes after a restart.
-    Begun(Begun),
-    GivenUp(GiveUpReason),
-    /// A move got no answer; the stream will show whether it was played.
-    Unsure(String, Fault),
-    /// A move that did not arrive is sent again.
-    SentAgain(String),
-    Resigned,
-    OfferedDraw,
-    TookDraw,
-    DeclinedDraw,
-    /// Whether a takeback was granted.
-    Takeback(bool),
-    Claimed,
-    Aborted,
-    Failed(Request, Fault),
-    /// The server has more games for us than can be played at once.
-    TooMany,
-    NotStored(String),
-}
-
-#[derive(Clone, PartialEq, Debug)]
-pub struct Terms {
-    /// The variant, as the server calls it.
-    pub variant: Text,
-    /// Minutes for the game and seconds for each move, if there is a clock.
-    pub clock: Option<(f64, f64)>,
-    pub rated: bool,
-}
+use super::news::{Begun, BotError, Challenger, GameNews, GiveUpReason, News, Terms};
 
 impl Terms {
     fn say(&self, language: Language) -> String {
@@ -127,31 +44,6 @@ fn is_bad_position(terms: &Terms, filter: &ChallengeFilter) -> bool {
     Rules::from_key(&terms.variant).is_some_and(|rules| filter.rules.contains(&rules))
 }
 
-#[derive(Clone, PartialEq, Debug)]
-pub enum GiveUpReason {
-    Fault(Fault),
-    NoStream,
-    NotOurs,
-    /// Its task panicked.
-    Broken,
-    /// We do not play this variant, or not from this position.
-    Variant(Text),
-    /// The player could not start, or failed.
-    Player(Text),
-    /// A move from the server is not legal.
-    Illegal(Text),
-}
-
-impl fmt::Display for Challenger {
-    /// The name with its rating, if known.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.rating {
-            Some(rating) => write!(f, "{} ({rating})", self.name),
-            None => f.write_str(&self.name),
-        }
-    }
-}
-
 impl News {
     /// In one line.
     pub fn say(&self, language: Language) -> String {
@@ -160,7 +52,7 @@ impl News {
                 text!(language, "bot-signed-in", name = &**name, server)
             }
             News::Upgraded(name) => text!(language, "bot-upgraded", name = &**name),
-            News::Dropped(fault) => text!(language, "bot-dropped", why = fault.say(language)),
+            News::Dropped(fault) => text!(language, "bot-dropped", why = fault),
             News::Strange(why) => text!(language, "bot-strange", why = &**why),
             News::Accepted(from) => {
                 let terms = from.terms.say(language);
@@ -171,7 +63,7 @@ impl News {
                 text!(language, "bot-declined", name = &*from.name, why)
             }
             News::NotAnswered(id, fault) => {
-                let why = fault.say(language);
+                let why = fault;
                 text!(language, "bot-not-answered", id = id.to_string(), why)
             }
             News::Challenging(name, terms) => {
@@ -181,7 +73,7 @@ impl News {
                 text!(language, "bot-refused", name = &**name, why = &**why)
             }
             News::NoChallenge(fault) => {
-                text!(language, "bot-no-challenge", why = fault.say(language))
+                text!(language, "bot-no-challenge", why = fault)
             }
             News::Over(id, opponent, end) => {
                 let over = game_over(language, *end);
@@ -202,7 +94,7 @@ impl GameNews {
     fn say(&self, language: Language) -> String {
         match self {
             GameNews::Dropped(fault) => {
-                text!(language, "bot-game-dropped", why = fault.say(language))
+                text!(language, "bot-game-dropped", why = fault)
             }
             &GameNews::Begun(Begun { ref opponent, me, resumed }) => {
                 let (terms, opponent) = (opponent.terms.say(language), opponent.to_string());
@@ -212,7 +104,7 @@ impl GameNews {
                 text!(language, "bot-game-given-up", why = reason.say(language))
             }
             GameNews::Unsure(uci, fault) => {
-                text!(language, "bot-game-unsure", uci, why = fault.say(language))
+                text!(language, "bot-game-unsure", uci, why = fault)
             }
             GameNews::SentAgain(uci) => text!(language, "bot-game-sent-again", uci),
             GameNews::Resigned => text!(language, "bot-game-resigned"),
@@ -225,8 +117,7 @@ impl GameNews {
             GameNews::Claimed => text!(language, "bot-game-claimed"),
             GameNews::Aborted => text!(language, "bot-game-aborted"),
             GameNews::Failed(request, fault) => {
-                let (request, why) = (request.name(), fault.say(language));
-                text!(language, "bot-game-failed", request, why)
+                text!(language, "bot-game-failed", request = request.name(), why = fault)
             }
             GameNews::TooMany => text!(language, "bot-game-too-many"),
             GameNews::NotStored(why) => text!(language, "bot-game-not-stored", why),
@@ -278,55 +169,12 @@ fn declined(
     }
 }
 
-#[derive(Clone, PartialEq, Debug, thiserror::Error)]
-#[error("{}", self.say(Language::English))]
-pub enum BotError {
-    Fault(#[from] Fault),
-    /// The server does not accept the token.
-    BadToken,
-    /// The account with this name is no bot.
-    NotABot(Text),
-    /// It cannot become one after this many games.
-    HasPlayed(Text, u64),
-    /// The player with this name cannot play on a server.
-    Level(String),
-    /// No game of the dry run would be accepted.
-    NothingToPlay,
-    /// No thread can be started, and why.
-    Threads(String),
-}
-
-impl Say for BotError {
-    fn message(&self) -> Message<'_> {
-        match self {
-            BotError::Fault(fault) => fault.message(),
-            BotError::BadToken => message!("bot-bad-token"),
-            BotError::NotABot(name) => message!("bot-not-a-bot", name = &**name),
-            BotError::HasPlayed(name, games) => {
-                message!("bot-has-played", name = &**name, games = *games)
-            }
-            BotError::Level(name) => message!("bot-level", name),
-            BotError::NothingToPlay => message!("bot-nothing-to-play"),
-            BotError::Threads(why) => message!("bot-threads", why),
-        }
-    }
-}
-
-#[derive(Clone)]
-pub struct Tell(Arc<dyn Fn(News) + Send + Sync>);
-
-impl Tell {
-    pub fn new(hears: impl Fn(News) + Send + Sync + 'static) -> Tell {
-        Tell(Arc::new(hears))
-    }
-
-    pub fn tell(&self, news: News) {
-        (self.0)(news);
-    }
-}
-
-impl fmt::Debug for Tell {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Tell")
-    }
-}
+said! { BotError {
+    Fault(fault) => fault;
+    BadToken => "bot-bad-token";
+    NotABot(name) => "bot-not-a-bot", name = &**name;
+    HasPlayed(name, games) => "bot-has-played", name = &**name, games;
+    Level(name) => "bot-level", name;
+    NothingToPlay => "bot-nothing-to-play";
+    Threads(why) => "bot-threads", why;
+} }

@@ -1,25 +1,21 @@
 //! Adds the games of a PGN file to an opening book.
 
-use std::fmt;
 use std::fs::File;
 use std::io::{self, Seek};
 
 use kiebitz_books::polyglot::Builder;
 use kiebitz_chess::Move;
+use kiebitz_words::{Message, Say, said};
 
 /// A game that was left out, and why.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub struct GameLeftOut {
     number: usize,
     line: usize,
-    why: String,
+    why: Message<'static>,
 }
 
-impl fmt::Display for GameLeftOut {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "game {} (line {}): {}", self.number, self.line, self.why)
-    }
-}
+said!(GameLeftOut { number, line, why } => "game-at-line", number = number.to_string(), line = line.to_string(), why);
 
 /// Reads a file. Calls `each` after every game with the number of bytes read so far, and returns how many there are.
 pub fn add_to_book(
@@ -31,11 +27,11 @@ pub fn add_to_book(
     let mut place = file.try_clone()?;
     for entry in super::read(file) {
         let entry = entry?;
-        let game = entry.game.map_err(|fault| fault.to_string());
+        let game = entry.game.map_err(|fault| fault.message().into_owned());
         let added = game.and_then(|game| {
             let moves: Vec<Move> = game.moves().collect();
             let added = builder.add(&game.start, &moves, game.result.winner());
-            added.map_err(|refused| refused.to_string())
+            added.map_err(|refused| refused.message().into_owned())
         });
         let (number, line) = (entry.number, entry.line);
         let added = added.map_err(|why| GameLeftOut { number, line, why });

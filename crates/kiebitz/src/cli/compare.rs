@@ -130,7 +130,7 @@ const DEFENDERS: [(&str, &str, Contender); 2] =
 
 impl Compare {
     pub fn run(&self, terminal: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
-        let outputs = self.outputs(language)?;
+        let outputs = self.outputs()?;
         match (&self.material, &self.positions) {
             (Some(material), _) => self.run_tables(material, &outputs, (terminal, language), out),
             (None, Some(path)) => self.run_moves(path, &outputs, language, out),
@@ -181,7 +181,7 @@ impl Compare {
         let saved = |format| report.saved(format, language);
         let text = report.text(language, moves, style.as_ref());
         self.deliver(&text, &report, saved, outputs, out)?;
-        ended(stop.is_stopped(), report.why_nothing(), language)
+        ended(stop.is_stopped(), report.why_nothing())
     }
 
     fn run_moves(
@@ -197,7 +197,7 @@ impl Compare {
         let positions = read_positions(&String::from_utf8_lossy(&bytes), self.common.variant())
             .with_context(|| file.clone())?;
         if positions.is_empty() {
-            bail!(text!(language, "compare-no-position", file));
+            bail!(failed!("compare-no-position", file));
         }
         let (theirs, name) = self.entrant(&self.engine)?;
         let (ours, _) = self.entrant(&"self".parse()?)?;
@@ -220,7 +220,7 @@ impl Compare {
         if !stop.is_stopped() {
             result.with_context(|| text!(language, "compare-engine"))?;
         }
-        ended(stop.is_stopped(), report.why_nothing(), language)
+        ended(stop.is_stopped(), report.why_nothing())
     }
 
     fn selection(&self) -> PositionSelection {
@@ -246,7 +246,7 @@ impl Compare {
     }
 
     /// The files to write. Those that could not be written are refused before anything takes long.
-    fn outputs(&self, language: Language) -> Result<Vec<OutputPath>> {
+    fn outputs(&self) -> Result<Vec<OutputPath>> {
         let mut outputs = Outputs::beside(self.positions.as_deref());
         let files = self.output.iter().map(|path| outputs.file(path));
         let files = files.collect::<Result<_, _>>()?;
@@ -254,7 +254,7 @@ impl Compare {
             |path: &&Output| matches!(FileFormat::of(path), FileFormat::Chart | FileFormat::Games);
         match self.output.iter().find(is_of_tables).filter(|_| self.positions.is_some()) {
             Some(path) => {
-                bail!(text!(language, "compare-forms", file = path.display().to_string()))
+                bail!(failed!("compare-forms", file = path.display().to_string()))
             }
             None => Ok(files),
         }
@@ -285,10 +285,10 @@ impl Compare {
     }
 }
 
-fn ended(interrupted: bool, why_nothing: Option<&str>, language: Language) -> Result<()> {
+fn ended(interrupted: bool, why_nothing: Option<&str>) -> Result<()> {
     match why_nothing {
         _ if interrupted => Err(Interrupted.into()),
-        Some(why) => bail!(text!(language, "compare-none", why)),
+        Some(why) => bail!(failed!("compare-none", why)),
         None => Ok(()),
     }
 }

@@ -55,7 +55,7 @@ impl Doctor {
         })?;
         if !report.ok {
             out.flush()?;
-            bail!(text!(language, "checks-failed", checks = report.failed(language)));
+            bail!(failed!("checks-failed", checks = report.failed(language)));
         }
         Ok(())
     }

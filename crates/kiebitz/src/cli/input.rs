@@ -57,7 +57,7 @@ impl Position {
             let place = || text!(language, "input-line", number);
             let Some(line) = line else {
                 let most = typed::LONGEST_LINE;
-                bail!(text!(language, "input-line-too-long", place = place(), most));
+                bail!(failed!("input-line-too-long", place = place(), most));
             };
             let fen = if line == "startpos" { line.to_owned() } else { fen_of_epd(line) };
             each(board(&fen, self.variant).with_context(place)?)
@@ -178,8 +178,7 @@ pub fn board(text: &str, variant: Variant) -> Result<Board> {
 }
 
 pub fn game(start: Board, moves: &str) -> Result<Game> {
-    Ok(read_game(start, moves)
-        .map_err(|bad| BadArgument(message!("text", text = bad.to_string())))?)
+    Ok(read_game(start, moves).map_err(|bad| BadArgument::new(&bad))?)
 }
 
 /// The same, with more pieces than a game could have: composed positions are good tests of a generator.

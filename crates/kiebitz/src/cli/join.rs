@@ -1,9 +1,9 @@
 //! `kiebitz join`: a seat in a game at another Kiebitz server.
 
-use clap::error::ErrorKind;
 use kiebitz_players::PlayerSpec;
 use kiebitz_protocol::remote::{Link, Seat};
 use kiebitz_tui::game;
+use kiebitz_words::message;
 
 use super::knowledge::Knowledge;
 use super::play::GameOptions;
@@ -47,8 +47,7 @@ impl Join {
     pub fn run(&self, terminal: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
         let player = match &self.player {
             Some(PlayerSpec::Remote(_)) => {
-                let text = "--player takes no link: it names the player on this side of the game\n";
-                return Err(clap::Error::raw(ErrorKind::ValueValidation, text).into());
+                bail!(BadArgument(message!("join-player-link")));
             }
             Some(player) => player.clone(),
             None if is_terminal() => PlayerSpec::Human(None),
@@ -56,8 +55,7 @@ impl Join {
         };
         let given = self.link.clone().or_else(|| std::env::var("KIEBITZ_LINK").ok());
         let Some(link) = given.filter(|link| !link.trim().is_empty()) else {
-            let text = "the link is missing: give it as URL, or set KIEBITZ_LINK\n";
-            return Err(clap::Error::raw(ErrorKind::MissingRequiredArgument, text).into());
+            bail!(BadArgument(message!("join-no-link")));
         };
         let seat = Seat::take(&link.parse::<Link>()?, language)?;
         // The server has the players' names.

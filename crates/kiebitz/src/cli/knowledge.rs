@@ -125,7 +125,8 @@ pub(super) fn syzygy(
 /// Warns of what cannot be opened: why, and where it is named.
 fn warn(language: Language) -> impl Fn(&(dyn Error + 'static), Origin) {
     move |error, origin| {
-        let why = translation::sentence_in(error, language).unwrap_or_else(|| sentence(error));
+        let told = translation::told_in(error, language);
+        let why = told.map_or_else(|| sentence(error), |told| told.sentence);
         let origin = origin.to_string();
         failure::warn(&text!(language, "going-on-without", why, origin));
     }

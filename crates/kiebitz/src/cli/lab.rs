@@ -104,7 +104,7 @@ impl Lab {
                 let board = input::board(&self.fen, variant)?;
                 if let Some(ending) = board.ending() {
                     let ending = words::ending(language, End::Result(ending.into()));
-                    bail!(text!(language, "lab-over", ending));
+                    bail!(failed!("lab-over", ending));
                 }
                 let mut searches = with_board(board, |lab| lab.compare(bounds, begin));
                 searches.push(engine(&board, bounds, stop, begin)?);
@@ -113,7 +113,7 @@ impl Lab {
             GameKind::TicTacToe => {
                 let game = input::tic_tac_toe(&self.fen)?;
                 if game.ending().is_some() {
-                    bail!(text!(language, "lab-over", ending = None::<&str>));
+                    bail!(failed!("lab-over", ending = None::<&str>));
                 }
                 Ok((game.to_string(), tic_tac_toe(game).compare(bounds, begin)))
             }

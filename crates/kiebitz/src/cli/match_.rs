@@ -4,7 +4,6 @@ use std::io;
 use std::path::absolute;
 use std::time::Duration;
 
-use clap::error::ErrorKind;
 use kiebitz_arena::adjudicate::{Draw, Resign};
 use kiebitz_arena::limit::Limit;
 use kiebitz_arena::spec::{CommonOptions, Spec};
@@ -318,8 +317,7 @@ impl Match {
             json: self.form.json,
             folder: None,
         };
-        let usage = |error| clap::Error::raw(ErrorKind::ValueValidation, format!("{error}\n"));
-        settings.check().map_err(usage)?;
+        settings.check().map_err(|error| BadArgument::new(&error))?;
         Ok(settings)
     }
 }
@@ -334,8 +332,8 @@ fn ask(demands: &[Demand], log: &Path, language: Language) -> Result<()> {
         writeln!(io::stderr(), "{file}: {}", demand.text(language))?;
     }
     match confirm(&text!(language, "match-go-on"))? {
-        None => bail!(text!(language, "match-needs-yes", file)),
-        Some(false) => bail!(text!(language, "match-not-continued", file)),
+        None => bail!(failed!("match-needs-yes", file)),
+        Some(false) => bail!(failed!("match-not-continued", file)),
         Some(true) => Ok(()),
     }
 }

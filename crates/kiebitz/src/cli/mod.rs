@@ -33,6 +33,7 @@ mod tb;
 mod translation;
 mod tune;
 mod uci;
+mod usage;
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -118,7 +119,7 @@ mod prelude {
     pub(super) use super::{examples, input, subcommands};
     pub(super) use crate::config::Config;
     pub(super) use crate::data;
-    pub(super) use crate::failure::{BadArgument, CommandError, Interrupted};
+    pub(super) use crate::failure::{BadArgument, CommandError, Interrupted, failed};
     pub(super) use crate::file::{self, Output, Outputs};
     pub(super) use crate::terminal::Terminal;
 }
@@ -201,11 +202,36 @@ pub fn command() -> clap::Command {
     ))
 }
 
+/// Prints help and version, which clap hands over like errors; tells what is wrong with a command line, in the language
+/// that it or the environment names.
+fn not_parsed(error: &clap::Error, command: &clap::Command, arguments: &[OsString]) -> Result<()> {
+    let words: Vec<&str> = arguments.iter().skip(1).filter_map(|word| word.to_str()).collect();
+    let named =
+        words.windows(2).find(|pair| pair[0] == "--lang").and_then(|pair| pair[1].parse().ok());
+    let configured = || Config::load().unwrap_or_default().language;
+    let language = named.or_else(configured).unwrap_or_else(translation::of_environment);
+    if !error.use_stderr() {
+        return error.print().map_err(|why| translation::translated(why.into(), language));
+    }
+    let (mut name, mut here) = (String::from("kiebitz"), command);
+    for word in words.iter().filter(|word| **word != "help") {
+        let Some(inner) = here.find_subcommand(word) else { break };
+        name = format!("{name} {}", inner.get_name());
+        here = inner;
+    }
+    let commands: Vec<&str> = here.get_subcommands().map(clap::Command::get_name).collect();
+    Err(usage::told(error, &name, &commands, language).into())
+}
+
 /// Understands the arguments, the program's name first, and does what they ask for.
 pub fn run(arguments: Vec<OsString>) -> Result<()> {
     let mut command = command().version(VERSION).color(color::from_arguments(&arguments));
     let arguments = typed::with_joined_fens(arguments);
-    let cli = Cli::from_arg_matches(&command.try_get_matches_from_mut(arguments)?)?;
+    let parsed = command.try_get_matches_from_mut(&arguments);
+    let cli = match parsed.and_then(|parsed| Cli::from_arg_matches(&parsed)) {
+        Ok(cli) => cli,
+        Err(error) => return not_parsed(&error, &command, &arguments),
+    };
 
     // What is wrong with the config file is told by the commands that need it, and by doctor.
     let config = Config::load().unwrap_or_default();
@@ -219,6 +245,6 @@ pub fn run(arguments: Vec<OsString>) -> Result<()> {
     };
     // Of an interrupted command, too, what it has so far is to be seen.
     let flushed = out.flush();
-    done.map_err(|error| translation::translated(error, language))?;
-    Ok(flushed?)
+    let done = done.and_then(|()| Ok(flushed?));
+    done.map_err(|error| translation::translated(error, language))
 }

@@ -4,7 +4,6 @@ use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
-use clap::error::ErrorKind;
 use kiebitz_games::store::Store;
 use kiebitz_gametree::tictactoe::PositionError;
 use kiebitz_play::{GameKind, Memory, TimeControl};
@@ -229,8 +228,7 @@ impl Play {
         let is_timed = self.clock.is_some() || self.movetime.is_some();
         let start = self.fen.as_deref().map(|fen| self.start(fen)).transpose()?;
         if is_timed && self.variant == Some(GameKind::TicTacToe) {
-            let text = "tic-tac-toe is played without a clock\n";
-            return Err(clap::Error::raw(ErrorKind::ArgumentConflict, text).into());
+            bail!(BadArgument(message!("here-clock")));
         }
         let clock = self.clock.map(|clock| clock.0);
         let request = GameRequest {

@@ -3,16 +3,15 @@
 use std::collections::BTreeMap;
 use std::io::{self, BufRead};
 
-use clap::CommandFactory;
-use clap::error::ErrorKind;
 use kiebitz_chess::{Board, Color, Game, PieceLetters};
 use kiebitz_draw::Diagram;
 use kiebitz_draw::text::{self, Glyphs};
 use kiebitz_play::position::PositionReport;
 use kiebitz_tui::position_text;
+use kiebitz_words::message;
 
 use super::prelude::*;
-use super::{Cli, translation};
+use super::translation;
 use crate::failure;
 
 /// Show a position: board, FEN, opening, legal moves, outcome
@@ -110,8 +109,8 @@ impl Position {
             return input::board(&self.fen.join(" "), self.variant.unwrap_or_default());
         };
         if let Some(other) = self.variant.filter(|variant| *variant != Variant::Chess960) {
-            let message = format!("--chess960 {number} cannot be a position of {other}\n");
-            return Err(Cli::command().error(ErrorKind::ArgumentConflict, message).into());
+            let (number, other) = (number.to_string(), other.name());
+            bail!(BadArgument(message!("position-other-variant", number, other)));
         }
         u16::try_from(number)
             .ok()

@@ -155,6 +155,8 @@ impl Server {
     fn shown(&mut self, response: &Response) -> String {
         let text = response.text();
         self.last = serde_json::from_str(&text).unwrap_or_default();
+        let has = |key: &str| self.last["error"][key].as_str().is_some_and(|text| !text.is_empty());
+        assert!(response.status < 400 || has("code") && has("message"), "{text}");
         let keys = self.last["keys"].as_object().into_iter().flatten();
         for (name, key) in keys.filter_map(|(name, key)| Some((name, key.as_str()?))) {
             self.names.insert(name.clone(), key.to_owned());

@@ -279,7 +279,7 @@ fn page() -> String {
         "# JSON\n\nThis page lists the keys that the commands of Kiebitz print with `--json`. It is generated from the types in \
          the source.\n\nEvery report is one line. An `optional` key is left out where it does not apply; every other key is \
          always there. `a[].b` is the key `b` of each object in the list `a`; a map has names as keys. New versions may add \
-         keys; the keys and types of this page stay. Errors go to standard error as text, with an [exit code](config.md#exit-codes) \
+         keys; the keys and types of this page stay. An error is one line on standard error, `{\"error\": {\"code\": ..., \"message\": ...}}`, with an [exit code](config.md#exit-codes) \
          other than 0.\n\n",
     );
     for (heading, ..) in PRINTED {

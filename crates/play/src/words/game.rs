@@ -9,7 +9,7 @@ use kiebitz_words::{Say, text};
 use super::Language;
 use crate::session::{RatingChange, Refusal};
 use crate::tictactoe::TicTacToeEnd;
-use crate::whynot::{Obstacle, WhyNot};
+use crate::whynot::WhyNot;
 
 /// `Game over: 1-0, White wins by checkmate`.
 pub fn game_over(language: Language, end: End) -> String {
@@ -50,36 +50,7 @@ pub fn refusal(language: Language, refusal: Refusal) -> String {
 }
 
 pub fn bad_move(language: Language, text: &str, why: &WhyNot) -> String {
-    text!(language, "bad-move", text, why = why_not(language, why))
-}
-
-fn why_not(language: Language, why: &WhyNot) -> String {
-    match *why {
-        WhyNot::NotAMove(_) => text!(language, "not-a-move"),
-        WhyNot::EmptySquare(square) => text!(language, "empty-square", square),
-        WhyNot::OpponentsPiece(role, square) => text!(language, "opponents-piece", role, square),
-        WhyNot::NoSuchPiece(role) => text!(language, "no-such-piece", role),
-        WhyNot::NoneCanGo(role, square) => text!(language, "none-can-go", role, square),
-        WhyNot::OwnPieceThere(role, square) => text!(language, "own-piece-there", role, square),
-        WhyNot::CannotGo(role, _) => text!(language, "cannot-go", role),
-        WhyNot::Blocked(role, square) => text!(language, "way-blocked", role, square),
-        WhyNot::NothingToTake(square) => text!(language, "nothing-to-take", square),
-        WhyNot::IntoCheck(square) => text!(language, "into-check", square),
-        WhyNot::Pinned(role) => text!(language, "pinned", role),
-        WhyNot::StillInCheck => text!(language, "still-in-check"),
-        WhyNot::GivesCheck => text!(language, "gives-check"),
-        WhyNot::Castling(Obstacle::NoRight) => text!(language, "castling-no-right"),
-        WhyNot::Castling(Obstacle::InCheck) => text!(language, "castling-in-check"),
-        WhyNot::Castling(Obstacle::Blocked) => text!(language, "castling-blocked"),
-        WhyNot::Castling(Obstacle::Attacked(square)) => {
-            text!(language, "castling-attacked", square)
-        }
-        WhyNot::PromotionMissing => text!(language, "promotion-missing"),
-        WhyNot::NoPromotion => text!(language, "no-promotion"),
-        WhyNot::Ambiguous(ref moves) => {
-            text!(language, "ambiguous", moves = moves.join(&text!(language, "or")))
-        }
-    }
+    text!(language, "bad-move", text, why)
 }
 
 /// Why this text is not a free cell of tic-tac-toe.

@@ -32,6 +32,7 @@ use crate::material::Material;
 use crate::stats::SideStats;
 use exits::Exits;
 use geometry::Geometry;
+use kiebitz_words::said;
 use library::Library;
 use solve::{Solver, TooLong};
 use work::Work;
@@ -64,23 +65,24 @@ impl GenerateOptions {
 
 #[derive(Debug, thiserror::Error)]
 pub enum GenerateError {
-    #[error(transparent)]
     File(#[from] FileError),
-    #[error("a required table cannot be used: {0}")]
     Dependency(String),
-    #[error("{material} needs about {} of memory, but only {} may be used (--memory)", bytes(*needed), bytes(*allowed))]
     Memory { material: Material, needed: u64, allowed: u64 },
-    #[error(
-        "{0} leads to positions 4,094 plies or more from the end, more than this program can say"
-    )]
     TooLong(Material),
-    #[error("interrupted in {0}; the same command continues from here")]
     Interrupted(Material),
-    #[error("cannot start threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
-    #[error("error in the generator: {0}")]
     Inside(&'static str),
 }
+
+said! { GenerateError {
+    File(error) => error;
+    Dependency(why) => "build-dependency", why;
+    Memory { material, needed, allowed } => "build-memory", material = material.to_string(), needed = bytes(*needed), allowed = bytes(*allowed);
+    TooLong(material) => "build-too-long", material = material.to_string();
+    Interrupted(material) => "build-interrupted", material = material.to_string();
+    Threads(why) => "no-threads", why = why.to_string();
+    Inside(what) => "build-inside", what = *what;
+} }
 
 fn bytes(n: u64) -> String {
     match n {

@@ -14,6 +14,7 @@ use std::sync::{PoisonError, RwLock};
 use std::{env, fs, io};
 
 use kiebitz_chess::{Board, Color, Role, Variant};
+use kiebitz_words::said;
 use shakmaty::Chess;
 use shakmaty_syzygy::{Metric, SyzygyError as ProbeError, Tablebase};
 
@@ -27,17 +28,20 @@ use crate::material::Material;
 
 #[derive(Debug, thiserror::Error)]
 pub enum SyzygyError {
-    #[error("the path of the Syzygy tables is empty")]
     NoPath,
-    #[error("the Syzygy directory {} cannot be read: {cause}", directory.display())]
     Unreadable { directory: PathBuf, cause: io::Error },
-    #[error("the directory {} has no Syzygy tables (.rtbw, .rtbz)", .0.display())]
     NoTables(PathBuf),
-    #[error("{0} has DTZ tables (.rtbz), but no WDL tables (.rtbw), which every probe needs")]
     NoWdl(String),
-    #[error("the Syzygy table {} is damaged: {cause}", file.display())]
     Damaged { file: PathBuf, cause: io::Error },
 }
+
+said! { SyzygyError {
+    NoPath => "syzygy-no-path";
+    Unreadable { directory, cause } => "syzygy-unreadable", folder = directory, why = cause;
+    NoTables(folder) => "syzygy-none", folder;
+    NoWdl(folders) => "syzygy-no-wdl", folders;
+    Damaged { file, cause } => "syzygy-damaged", file, why = cause;
+} }
 
 /// Syzygy tables from one or more directories, read as they are needed.
 pub struct Syzygy {

@@ -4,7 +4,7 @@ use kiebitz_engine::Params;
 use kiebitz_gametree::random::Random;
 use kiebitz_play::Language;
 use kiebitz_play::figures::grouped;
-use kiebitz_words::text;
+use kiebitz_words::{said, text};
 
 /// How the gain and the steps fall with the number of pairs: Spall's exponents.
 const GAIN_EXPONENT: f64 = 0.602;
@@ -29,8 +29,9 @@ pub struct Number {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("\"{0}\" is not a search parameter")]
 pub struct UnknownNumber(pub String);
+
+said!(UnknownNumber(name) => "no-search-number", name);
 
 /// All parameters being tuned, and the progress.
 #[derive(Clone, Debug)]

@@ -5,6 +5,7 @@
 //! changes little except for its sign.
 
 use kiebitz_chess::Color;
+use kiebitz_words::said;
 use miniz_oxide::deflate::core::{
     CompressionStrategy, CompressorOxide, TDEFLFlush, compress_to_output,
     create_comp_flags_from_zip_params,
@@ -24,15 +25,18 @@ pub struct Block {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BlockError {
-    #[error("it ends too early")]
     TooShort,
-    #[error("it has data after its end")]
     TooLong,
-    #[error("a column cannot be unpacked")]
     Packing,
-    #[error("game {number} of the block is not valid")]
     Game { number: usize },
 }
+
+said! { BlockError {
+    TooShort => "block-short";
+    TooLong => "block-long";
+    Packing => "block-packing";
+    Game { number } => "block-game", number;
+} }
 
 const HEAD: usize = 6;
 

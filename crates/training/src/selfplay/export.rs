@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use kiebitz_engine::Stop;
 use kiebitz_gametree::random::Random;
 use kiebitz_tablebase::{Readers, temporary_name, write_atomic};
+use kiebitz_words::said;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde::Serialize;
 
@@ -70,13 +71,16 @@ pub struct LeftOutCounts {
 /// Why an export failed.
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
-    #[error(transparent)]
     File(#[from] FileError),
-    #[error("cannot start threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
-    #[error("it was stopped")]
     Stopped,
 }
+
+said! { ExportError {
+    File(error) => error;
+    Threads(why) => "no-threads", why = why.to_string();
+    Stopped => "stopped";
+} }
 
 /// Writes the positions of all files that pass the filter into one file. Refuses files of different
 /// families and files that hold the same games. The output appears only when it is complete; it

@@ -2,7 +2,7 @@
 
 use kiebitz_chess::{Board, Color, Game, Move, Reason, Variant};
 use kiebitz_play::referee::Verdict;
-use kiebitz_words::named;
+use kiebitz_words::{named, said};
 
 use super::order::{index_of, move_at};
 use super::score::{Label, ScoreCode};
@@ -124,11 +124,12 @@ pub struct Position {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("move {index} of ply {ply} does not exist")]
 pub struct NoSuchMove {
     ply: usize,
     index: u8,
 }
+
+said!(NoSuchMove{ ply, index } => "selfplay-no-move", index, ply);
 
 impl GameRecord {
     /// A game in which only random moves have been played.

@@ -7,6 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use kiebitz_engine::{HashTooLarge, Options, Stop};
+use kiebitz_words::said;
 
 use super::block::Block;
 use super::error::StoreError;
@@ -49,11 +50,14 @@ pub struct SelfplayProgress {
 
 #[derive(Debug, thiserror::Error)]
 pub enum GenerateError {
-    #[error(transparent)]
     Hash(#[from] HashTooLarge),
-    #[error(transparent)]
     Store(#[from] StoreError),
 }
+
+said! { GenerateError {
+    Hash(error) => error;
+    Store(error) => error;
+} }
 
 /// Games of a full block. A crash loses at most these, which is a minute or two of work.
 const BLOCK: usize = 128;

@@ -4,6 +4,8 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
+use kiebitz_words::{Message, message};
+
 use super::block::Block;
 use super::error::StoreError;
 use super::frame::{Kind, frame, holds_a_frame};
@@ -131,17 +133,16 @@ impl Writer {
     }
 }
 
-/// The first setting that differs, as text.
-fn difference(found: &Run, wanted: &Run) -> String {
-    if found.seed != wanted.seed {
-        format!("seed {}, not {}", found.seed, wanted.seed)
-    } else if found.nodes != wanted.nodes {
-        format!("{} nodes, not {}", found.nodes, wanted.nodes)
-    } else if found.chess960 != wanted.chess960 {
-        format!("{} % Chess960, not {} %", found.chess960, wanted.chess960)
-    } else if found.rules != wanted.rules {
-        "other rules of the generator".to_owned()
-    } else {
-        "an engine that thinks differently".to_owned()
-    }
+/// The first setting that differs.
+fn difference(found: &Run, wanted: &Run) -> Message<'static> {
+    let numbers = [
+        ("seed", found.seed, wanted.seed),
+        ("nodes", found.nodes.into(), wanted.nodes.into()),
+        ("chess960", found.chess960.into(), wanted.chess960.into()),
+    ];
+    let (what, found, wanted) =
+        numbers.into_iter().find(|(_, found, wanted)| found != wanted).unwrap_or_else(|| {
+            if found.rules == wanted.rules { ("engine", 0, 0) } else { ("rules", 0, 0) }
+        });
+    message!("selfplay-difference", what, found = found.to_string(), wanted = wanted.to_string())
 }

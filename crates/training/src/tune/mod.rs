@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 
 use kiebitz_engine::eval::{Model, Pair};
 use kiebitz_play::Language;
-use kiebitz_words::text;
+use kiebitz_words::{said, text};
 use rayon::ThreadPool;
 
 use data::Dataset;
@@ -126,17 +126,20 @@ pub fn loss_text(loss: [f64; 2], language: Language) -> String {
 
 #[derive(Debug, thiserror::Error)]
 pub enum TuneError {
-    #[error("cannot read {}", .path.display())]
     Read {
         path: PathBuf,
         #[source]
         cause: std::io::Error,
     },
-    #[error("only {0} usable positions in the data; some thousands are needed")]
     TooFew(usize),
-    #[error("cannot start threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
 }
+
+said! { TuneError {
+    Read { path, cause } => "cannot-read", file = path, why = cause;
+    TooFew(positions) => "tune-too-few", positions;
+    Threads(why) => "no-threads", why = why.to_string();
+} }
 
 #[derive(Clone, Debug)]
 pub struct Tuned {

@@ -158,3 +158,33 @@ fn a_promotion_in_check() {
     desk.drag("e7", "e8");
     check("promotion", &mut desk);
 }
+
+/// A word without accents in the pseudo-language comes from no file of `locales/`.
+#[test]
+fn screens_say_nothing_that_is_no_text_of_locales() {
+    let window = Window::new(Language::PSEUDO, FULL, (120, 42));
+    let mut people = window.people();
+    let mut seen = full_table(Language::PSEUDO, FULL, (120, 42)).text();
+    seen += &window.open(GameRequest::default()).text();
+    people.key(Key::Help);
+    seen += &people.text();
+    people.press(KeyCode::Esc);
+    people.enter("nonsense");
+    seen += &people.text();
+    people.enter("e2e4 e7e5 f1c4 b8c6 d1h5 g8f6 h5f7");
+    seen += &people.text();
+    // People, players, formats, keys, moves and openings.
+    const NAMES: [&str; 17] = [
+        "Anna", "Jürgen", "Bert", "kiebitz", "random", "easy", "normal", "hard", "nonsense", "FEN",
+        "PGN", "Elo", "Ctrl", "Tab", "Enter", "Kiebitz", "Ponziani",
+    ];
+    let is_plain = |word: &&str| {
+        word.chars().filter(|c| c.is_alphabetic()).count() > 2
+            && word.chars().all(|c| c.is_ascii_alphabetic())
+            && word.contains(|c| "AEIOUYaeiouyCNScns".contains(c))
+            && !NAMES.contains(word)
+    };
+    let words = seen.split(|c: char| !c.is_alphanumeric()).filter(is_plain);
+    let words: std::collections::BTreeSet<&str> = words.collect();
+    assert!(words.is_empty(), "{words:?}\n{seen}");
+}

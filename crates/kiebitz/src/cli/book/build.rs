@@ -69,7 +69,7 @@ impl Build {
             // Before anything is read: a wrong name should not be found after minutes.
             let known = fs::metadata(path).with_context(|| unreadable(path, language))?;
             let file = path.display().to_string();
-            ensure!(!known.is_dir(), text!(language, "book-folder", file));
+            ensure!(!known.is_dir(), failed!("book-folder", file));
             size += known.len();
         }
         let reads = self.files.iter().map(PathBuf::as_path);
@@ -88,7 +88,7 @@ impl Build {
                 match added {
                     Ok(()) => games += 1,
                     Err(why) => {
-                        let why = format!("{}, {why}", path.display());
+                        let why = message!("in-file", file = path, why = &why).into_owned();
                         left_out += 1;
                         if left_out <= NAMED {
                             bar.line(&text!(language, "book-left-out", why = &why));
@@ -110,16 +110,16 @@ impl Build {
         bar.clear();
         if games == 0 {
             match first {
-                Some(why) => bail!(text!(language, "book-none-readable", why)),
+                Some(why) => bail!(failed!("book-none-readable", why)),
                 None => {
                     let file = self.files[0].display().to_string();
-                    bail!(text!(language, "book-no-game", file))
+                    bail!(failed!("book-no-game", file))
                 }
             }
         }
         let content = builder.bytes();
         if content.is_empty() {
-            bail!(text!(language, "book-empty"));
+            bail!(failed!("book-empty"));
         }
         let book = Book::from_bytes(content.clone())
             .with_context(|| text!(language, "book-unreadable"))?;

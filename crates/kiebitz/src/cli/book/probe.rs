@@ -37,7 +37,7 @@ pub struct Probe {
 impl Probe {
     pub fn run(&self, _: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
         let board = input::board(&self.fen.join(" "), self.variant)?;
-        ensure!(self.variant != Variant::RacingKings, text!(language, "book-no-races"));
+        ensure!(self.variant != Variant::RacingKings, failed!("book-no-races"));
         let book = match &self.book {
             Some(path) => Arc::new(data::open_book(path)?),
             None => Book::built_in(),

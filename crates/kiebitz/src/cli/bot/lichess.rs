@@ -241,7 +241,7 @@ impl Lichess {
         let summary = bot.join().map_err(|_| anyhow!("the bot broke down"))??;
         match summary.given_up {
             0 => Ok(()),
-            games => Err(anyhow!(text!(language, "bot-unfinished", games))),
+            games => Err(anyhow!(failed!("bot-unfinished", games))),
         }
     }
 

@@ -6,7 +6,6 @@ mod stats;
 
 use std::time::Instant;
 
-use clap::error::ErrorKind;
 use kiebitz_engine::Options;
 use kiebitz_training::selfplay::{Family, Goal, Players, Run, SelfplayProgress, Writer, generate};
 
@@ -86,11 +85,7 @@ impl Selfplay {
         match (&self.command, &self.output) {
             (Some(command), _) => command.run(terminal, language, out),
             (None, Some(path)) => self.generate(path, language, out),
-            (None, None) => Err(clap::Error::raw(
-                ErrorKind::MissingRequiredArgument,
-                "the file to write is missing: --output FILE\n",
-            )
-            .into()),
+            (None, None) => bail!(BadArgument(message!("selfplay-no-file"))),
         }
     }
 
@@ -129,15 +124,14 @@ impl Selfplay {
     }
 
     /// The games in a hundred that start from a position of Chess960.
-    fn share(&self) -> Result<u8, clap::Error> {
+    fn share(&self) -> Result<u8, BadArgument> {
         match (self.variant, self.chess960) {
             (Variant::Chess, share) => Ok(share.unwrap_or(0) as u8),
             (Variant::Chess960, None) => Ok(100),
             (Variant::RacingKings, None) => Ok(0),
-            (Variant::Chess960 | Variant::RacingKings, Some(_)) => Err(clap::Error::raw(
-                ErrorKind::ArgumentConflict,
-                "--chess960 mixes starts of Chess960 into chess; it goes with --variant chess\n",
-            )),
+            (Variant::Chess960 | Variant::RacingKings, Some(_)) => {
+                Err(BadArgument(message!("selfplay-no-share")))
+            }
         }
     }
 }

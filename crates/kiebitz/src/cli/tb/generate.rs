@@ -141,7 +141,7 @@ impl Generate {
             return Ok(());
         };
         let (disk, free) = (bytes(language, plan.disk()), bytes(language, free));
-        ensure!(self.estimate, text!(language, "tb-disk-too-small", disk, free));
+        ensure!(self.estimate, failed!("tb-disk-too-small", disk, free));
         self.common.form.say(out, text!(language, "tb-disk-free", free))
     }
 

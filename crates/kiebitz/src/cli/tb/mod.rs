@@ -99,10 +99,7 @@ impl Common {
 
     pub(super) fn material(&self, text: &str) -> Result<Material> {
         let material = Material::parse(text, self.variant);
-        Ok(material
-            .map_err(|error| BadArgument(message!("text", text = error.to_string())))?
-            .table()
-            .0)
+        Ok(material.map_err(|error| BadArgument::new(&error))?.table().0)
     }
 
     fn materials(&self, texts: &[String]) -> Result<Vec<Material>> {
@@ -112,7 +109,7 @@ impl Common {
     /// Syzygy tables: those named, or else those of the config file.
     fn syzygy(&self, named: Option<&str>, language: Language) -> Result<Option<Syzygy>> {
         if self.variant == Variant::RacingKings {
-            ensure!(named.is_none(), text!(language, "tb-no-syzygy-races"));
+            ensure!(named.is_none(), failed!("tb-no-syzygy-races"));
             return Ok(None);
         }
         knowledge::syzygy(named, &Config::load()?, language)
@@ -125,7 +122,7 @@ impl Common {
     fn missing(&self, material: Material, language: Language) -> anyhow::Error {
         let folder = self.dir(language).ok().map(|dir| dir.display().to_string());
         let (table, option) = (material.to_string(), self.variant_option());
-        anyhow!(text!(language, "tb-missing", table, folder, option))
+        anyhow!(failed!("tb-missing", table, folder, option))
     }
 
     pub(super) fn table<'t>(

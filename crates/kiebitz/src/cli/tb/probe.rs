@@ -26,9 +26,9 @@ impl TablePosition {
     /// Why no table knows the position.
     fn uncovered(&self, board: &Board, language: Language) -> anyhow::Error {
         match Uncovered::of(board) {
-            Uncovered::Castling => anyhow!(text!(language, "tb-castling")),
+            Uncovered::Castling => anyhow!(failed!("tb-castling")),
             Uncovered::Pieces(pieces) => {
-                anyhow!(text!(language, "tb-too-many-pieces", pieces, most = MOST_PIECES))
+                anyhow!(failed!("tb-too-many-pieces", pieces, most = MOST_PIECES))
             }
             Uncovered::Missing(material) => self.common.missing(material, language),
         }

@@ -50,7 +50,7 @@ impl Remove {
                 (None, None) => {
                     let (table, folder) = (material.to_string(), dir.display().to_string());
                     let unfinished = self.unfinished;
-                    bail!(text!(language, "tb-nothing-to-remove", table, folder, unfinished))
+                    bail!(failed!("tb-nothing-to-remove", table, folder, unfinished))
                 }
                 (work, table) => {
                     found += work.unwrap_or(0) + table.map_or(0, |file| file.len());
@@ -58,7 +58,7 @@ impl Remove {
             }
         }
         if !self.yes && !self.is_confirmed(&materials, found, language)? {
-            bail!(text!(language, "tb-nothing-removed"));
+            bail!(failed!("tb-nothing-removed"));
         }
         let mut report = RemoveReport { removed: Vec::new() };
         for material in materials {

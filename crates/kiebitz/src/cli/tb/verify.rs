@@ -53,7 +53,7 @@ impl Verify {
         if materials.is_empty() {
             let variant = self.common.variant.name();
             let folder = self.common.dir(language)?.display().to_string();
-            bail!(text!(language, "tb-none-of-variant", variant, folder));
+            bail!(failed!("tb-none-of-variant", variant, folder));
         }
         let syzygy = self.common.syzygy(self.syzygy.as_deref(), language)?;
         let sample = self.sample as usize;
@@ -97,10 +97,10 @@ impl Verify {
         }
         bar.clear();
         if damaged > 0 {
-            bail!(text!(language, "tb-syzygy-damaged", files = damaged));
+            bail!(failed!("tb-syzygy-damaged", files = damaged));
         }
         if mistakes > 0 {
-            bail!(text!(language, "tb-positions-wrong", positions = mistakes));
+            bail!(failed!("tb-positions-wrong", positions = mistakes));
         }
         Ok(())
     }
