@@ -1,11 +1,13 @@
 //! A single move, judged and explained: for drills, hints and questions.
 
-use kiebitz_chess::{Board, Move};
+use kiebitz_chess::{Board, Game, Move};
+use kiebitz_engine::Stop;
 use kiebitz_play::Language;
 use kiebitz_words::text;
 
 use crate::accuracy::Mark;
 use crate::explain::Fact;
+use crate::judge::{Judge, JudgeSettings};
 use crate::report::{FactReport, WhyReport};
 use crate::review::{MoveReview, Position};
 
@@ -19,7 +21,26 @@ pub struct Considered {
     pub(crate) compared: Option<(MoveReview, Position)>,
 }
 
+/// The nodes of a search whose answer is wanted at once.
+const AT_ONCE: u64 = 20_000;
+
 impl Considered {
+    /// Judges a move in some hundredths of a second; `None` if it is not legal or the game is over.
+    pub fn at_once(game: &Game, asked: Move) -> Option<Considered> {
+        if game.outcome().is_some() || !game.board().is_legal(asked) {
+            return None;
+        }
+        let settings = JudgeSettings { nodes: AT_ONCE, ..JudgeSettings::default() };
+        Judge::new(settings).ok()?.consider(game, Some(asked), &Stop::new()).ok()
+    }
+
+    /// Why a move is the best one, in sentences; empty if a short search prefers another.
+    pub fn hint(game: &Game, best: Move, language: Language) -> Vec<String> {
+        let found = Considered::at_once(game, best).filter(|found| found.best == best);
+        let report = found.map(|found| found.report(game.board(), false));
+        report.map_or(Vec::new(), |report| report.words(language).sentences.clone())
+    }
+
     /// The mark it would get.
     pub fn mark(&self) -> Option<Mark> {
         self.compared.as_ref().filter(|_| self.asked != self.best)?.0.mark

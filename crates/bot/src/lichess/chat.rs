@@ -7,10 +7,10 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use kiebitz_chess::{Board, Color, PieceLetters};
+use kiebitz_chess::{Game, Move, PieceLetters};
 use kiebitz_engine::Score;
-use kiebitz_engine::eval::explain;
 use kiebitz_players::Choice;
+use kiebitz_review::Considered;
 use tokio::time::Instant;
 
 use super::wire::{ChatLine, Room};
@@ -21,31 +21,29 @@ pub const LONGEST: usize = 140;
 const SOON: Duration = Duration::from_secs(2);
 /// The most answers in one game, to all users together.
 pub const MOST: u32 = 40;
-/// How many terms of the evaluation are named.
-const TERMS: usize = 4;
 
-/// Our evaluation at one of our moves.
-#[derive(Clone, PartialEq, Debug)]
+/// What we know of one of our moves.
+#[derive(Clone, Debug)]
 pub struct Reasons {
     /// With its number, as in `12. Nf3`.
     pub played: String,
+    pub m: Move,
+    /// The game before it.
+    pub game: Game,
     /// Our score of the position before it, if we searched.
     pub score: Option<Score>,
     pub depth: u32,
-    /// The terms of the evaluation of that position: the name of each, and centipawns for us.
-    pub terms: Vec<(String, i32)>,
 }
 
 impl Reasons {
-    /// Those of the move that we chose in this position.
-    pub fn of(before: &Board, choice: &Choice) -> Reasons {
-        let sign = if before.turn() == Color::White { 1 } else { -1 };
-        let terms = explain(before).lines.into_iter();
+    /// Those of the move that we chose in the position of this game.
+    pub fn of(game: &Game, choice: &Choice) -> Reasons {
         Reasons {
-            played: before.san_line([choice.best], PieceLetters::English),
+            played: game.board().san_line([choice.best], PieceLetters::English),
+            m: choice.best,
+            game: game.clone(),
             score: choice.score,
             depth: choice.depth,
-            terms: terms.map(|term| (term.words, sign * term.total)).collect(),
         }
     }
 
@@ -62,31 +60,25 @@ impl Reasons {
         }
     }
 
-    /// The answer to `!why`.
-    pub fn explanation(&self) -> String {
-        let mut terms: Vec<_> = self.terms.iter().filter(|(_, value)| *value != 0).collect();
-        terms.sort_by_key(|(_, value)| -value.abs());
-        let mut text = format!("Before {}", self.played);
-        if let Some(score) = self.score {
-            text += &format!(" ({})", worth(score));
-        }
-        text += ", what counted for me: ";
-        if terms.is_empty() {
-            return text + "nothing, it was level in every respect.";
-        }
-        for (index, (words, value)) in terms.into_iter().take(TERMS).enumerate() {
-            let part = format!(
-                "{}{} {:+.2}",
-                if index == 0 { "" } else { ", " },
-                words.to_lowercase(),
-                f64::from(*value) / 100.0
-            );
-            if text.chars().count() + part.chars().count() >= LONGEST {
-                break;
+    /// The answer to `!why`, which a search finds. While the game goes on, what could be done against a weak move is not told.
+    pub fn explanation(&self, is_over: bool) -> String {
+        match Considered::at_once(&self.game, self.m) {
+            Some(found) if is_over || found.asked == found.best => {
+                let mut sentences = found.report(self.game.board(), false).en.sentences.into_iter();
+                let first = sentences.next().unwrap_or_default();
+                sentences.fold(first, |text, sentence| {
+                    match text.chars().count() + 1 + sentence.chars().count() {
+                        0..=LONGEST => format!("{text} {sentence}"),
+                        _ => text,
+                    }
+                })
             }
-            text += &part;
+            _ => self.later(),
         }
-        text + "."
+    }
+
+    fn later(&self) -> String {
+        format!("I tell you about {} when the game is over.", self.played)
     }
 }
 
@@ -110,7 +102,40 @@ pub struct Chat {
     answers: u32,
     answered: HashMap<(Room, String), Instant>,
     /// The opponent's questions, to answer when the game is over.
-    deferred: Vec<String>,
+    deferred: Vec<Reply>,
+}
+
+/// An answer.
+#[derive(Clone, Debug)]
+pub enum Reply {
+    Line(String),
+    /// An explanation, which takes a search: [`Reasons::explanation`].
+    Why(Box<Reasons>),
+}
+
+impl From<String> for Reply {
+    fn from(line: String) -> Reply {
+        Reply::Line(line)
+    }
+}
+
+impl Reply {
+    /// The line, searched for if need be.
+    pub fn text(self, is_over: bool) -> String {
+        clipped(match self {
+            Reply::Line(text) => text,
+            Reply::Why(reasons) => reasons.explanation(is_over),
+        })
+    }
+
+    /// Whether both answer the same question.
+    fn is_like(&self, other: &Reply) -> bool {
+        match (self, other) {
+            (Reply::Line(one), Reply::Line(two)) => one == two,
+            (Reply::Why(one), Reply::Why(two)) => one.played == two.played,
+            _ => false,
+        }
+    }
 }
 
 /// The most questions of the opponent to keep.
@@ -144,7 +169,7 @@ impl Chat {
         line: &ChatLine,
         last: Option<&Reasons>,
         now: Instant,
-    ) -> Option<String> {
+    ) -> Option<Reply> {
         let name = line.username.to_lowercase();
         if name == self.me || name == "lichess" || self.answers >= MOST {
             return None;
@@ -155,37 +180,42 @@ impl Chat {
         if self.answered.get(&asker).is_some_and(|before| now.duration_since(*before) < SOON) {
             return None;
         }
-        let answer = match (command, line.room) {
+        let reply = match (command, line.room) {
             ("help", Room::Player) => "!about says who I am. !eval and !why tell what I thought \
                 of a move: ask now, I answer when the game is over."
-                .to_owned(),
+                .to_owned()
+                .into(),
             ("help", Room::Spectator) => "!about says who I am, !eval how I stood before my last \
-                move, !why which terms of my evaluation counted."
-                .to_owned(),
-            ("about" | "name" | "version", _) => self.about(),
+                move, !why why I played it."
+                .to_owned()
+                .into(),
+            ("about" | "name" | "version", _) => self.about().into(),
             ("eval" | "why", Room::Player) => {
                 let reasons = last?;
-                let text =
-                    if command == "why" { reasons.explanation() } else { reasons.judgement() };
-                if self.deferred.len() < DEFERRED && !self.deferred.contains(&text) {
-                    self.deferred.push(text);
+                let reply = match command {
+                    "why" => Reply::Why(Box::new(reasons.clone())),
+                    _ => reasons.judgement().into(),
+                };
+                let is_known = self.deferred.iter().any(|known| known.is_like(&reply));
+                if self.deferred.len() < DEFERRED && !is_known {
+                    self.deferred.push(reply);
                 }
-                format!("I tell you about {} when the game is over.", reasons.played)
+                reasons.later().into()
             }
-            ("eval", Room::Spectator) => last?.judgement(),
-            ("why", Room::Spectator) => last?.explanation(),
+            ("eval", Room::Spectator) => last?.judgement().into(),
+            ("why", Room::Spectator) => Reply::Why(Box::new(last?.clone())),
             _ => return None,
         };
         self.answers += 1;
         // Only answered users are remembered, so the number of answers limits their number.
         self.answered.insert(asker, now);
-        Some(clipped(answer))
+        Some(reply)
     }
 
     /// The lines for the opponent when the game is over: thanks, and the answers to open questions.
-    pub fn farewell(&mut self) -> Vec<String> {
-        let mut lines = vec!["Good game, thank you!".to_owned()];
-        lines.extend(self.deferred.drain(..).map(clipped));
+    pub fn farewell(&mut self) -> Vec<Reply> {
+        let mut lines = vec![Reply::from("Good game, thank you!".to_owned())];
+        lines.append(&mut self.deferred);
         lines
     }
 

@@ -84,6 +84,6 @@ fn think(
     stop: &Stop,
 ) -> Result<Thought, PlayerError> {
     let choice = player.choose(game, limits, stop)?;
-    let reasons = Reasons::of(game.board(), &choice);
+    let reasons = Reasons::of(game, &choice);
     Ok(Thought { choice, reasons })
 }

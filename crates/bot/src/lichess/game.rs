@@ -13,7 +13,7 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until};
 
 use super::api::{Api, Request};
-use super::chat::{Chat, Reasons};
+use super::chat::{Chat, Reasons, Reply};
 use super::engine_thread::{Answer, EngineThread, Thought};
 use super::follow::{Follower, Item};
 use super::limits::limits;
@@ -193,8 +193,8 @@ impl Driver {
             GameLine::ChatLine(line) => {
                 if self.context.settings.chat {
                     let answer = self.chat.reply(&line, self.last.as_ref(), Instant::now());
-                    if let Some(text) = answer {
-                        self.say(line.room, text);
+                    if let Some(reply) = answer {
+                        self.say(line.room, reply);
                     }
                 }
             }
@@ -419,8 +419,8 @@ impl Driver {
         self.tell(live.begun(resumed));
         let opponent = live.opponent();
         if self.context.settings.chat && !resumed {
-            self.say(Room::Player, self.chat.greeting(&opponent));
-            self.say(Room::Spectator, self.chat.welcome());
+            self.say(Room::Player, self.chat.greeting(&opponent).into());
+            self.say(Room::Spectator, self.chat.welcome().into());
         }
     }
 
@@ -439,8 +439,8 @@ impl Driver {
         let opponent = live.opponent();
         self.context.tell.tell(News::Over(self.id.clone(), opponent, end));
         if self.context.settings.chat && matches!(end, End::Result(_)) {
-            for text in self.chat.farewell() {
-                self.request(Request::Chat(Room::Player, text)).await;
+            for reply in self.chat.farewell() {
+                say(&self.context, &self.id, Room::Player, reply, true).await;
             }
         }
         if let (Some(memory), End::Result(_)) = (self.context.settings.memory.clone(), end) {
@@ -463,19 +463,22 @@ impl Driver {
         Some((end, me))
     }
 
-    fn say(&mut self, room: Room, text: String) {
-        self.spawn_request(Request::Chat(room, text));
+    fn say(&mut self, room: Room, reply: Reply) {
+        self.spawn(|context, id| async move { say(&context, &id, room, reply, false).await });
     }
 
     /// Sends a request in the background.
     fn spawn_request(&mut self, request: Request) {
-        if self.background.len() >= MOST_BACKGROUND {
-            return;
+        self.spawn(|context, id| async move { drop(send(&context, &id, request).await) });
+    }
+
+    fn spawn<F: Future<Output = ()> + Send + 'static>(
+        &mut self,
+        work: impl FnOnce(Context, GameId) -> F,
+    ) {
+        if self.background.len() < MOST_BACKGROUND {
+            self.background.spawn(work(self.context.clone(), self.id.clone()));
         }
-        let (context, id) = (self.context.clone(), self.id.clone());
-        self.background.spawn(async move {
-            send(&context, &id, request).await;
-        });
     }
 
     /// Sends a request; returns whether it was accepted.
@@ -499,6 +502,13 @@ impl Driver {
 
     fn tell(&self, news: GameNews) {
         self.context.tell.tell(News::Game(self.id.clone(), news));
+    }
+}
+
+/// Writes an answer into a room. Finding one may take a search.
+async fn say(context: &Context, id: &GameId, room: Room, reply: Reply, is_over: bool) {
+    if let Ok(text) = tokio::task::spawn_blocking(move || reply.text(is_over)).await {
+        send(context, id, Request::Chat(room, text)).await;
     }
 }
 

@@ -12,6 +12,7 @@ use kiebitz_play::{
     Change, GameCommand, GameEvent, GameState, Refusal, Resumed, Seat, Session, Status, pgn,
 };
 use kiebitz_players::PlayerSpec;
+use kiebitz_review::Considered;
 use kiebitz_words::{Say, text};
 
 use super::board::BoardConsole;
@@ -176,7 +177,13 @@ impl ChessConsole<'_, '_> {
             Change::DrawOffered(by) if self.people() == 2 => {
                 self.say(&text!(language, "answer-offer", side = !*by))?;
             }
-            Change::Hint(..) | Change::NoHint(_) => self.awaits_hint = false,
+            Change::Hint(m, _) => {
+                self.awaits_hint = false;
+                for sentence in Considered::hint(&self.session.record().game, *m, language) {
+                    self.say(&sentence)?;
+                }
+            }
+            Change::NoHint(_) => self.awaits_hint = false,
             Change::PlayerFailed(_, why) if self.people() == 0 => {
                 // Ctrl-C reaches engines too, and they may end before we notice it.
                 std::thread::sleep(CTRL_C_TAKES);

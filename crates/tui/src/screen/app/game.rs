@@ -5,6 +5,7 @@ use kiebitz_engine::wdl;
 use kiebitz_play::words;
 use kiebitz_play::{Change, GameCommand, GameState, Record, Status};
 use kiebitz_players::{End, PlayerSpec, SpecError, Thought};
+use kiebitz_review::Considered;
 use kiebitz_words::{Say, text};
 
 use super::{App, Effect, Facts, Judgement, OnBoard, Tone};
@@ -116,7 +117,10 @@ impl App {
                     judgement(&board, color, thought, speech).or(self.judgement.take());
             }
             Change::Hint(m, _) => {
-                self.message = told;
+                let why = Considered::hint(&game.record.game, *m, speech.language);
+                self.message = told.map(|(text, tone)| {
+                    (std::iter::once(text).chain(why).collect::<Vec<_>>().join(" "), tone)
+                });
                 self.hint = Some(*m);
             }
             Change::PlayerFailed(side, _) => {
