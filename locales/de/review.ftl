@@ -115,6 +115,16 @@ unguards = { $role ->
 } von { $from } wegzog, deckte { $square }
 promotes = Nach { $first } verwandelt sich der { side.one } Bauer auf { $square }{ by-move }.
 misses-promotion = Nach { $first } hätte sich der { side.one } Bauer auf { $square } verwandelt{ by-move }.
+zugzwang-refutation = Nach { $made } ist { side } im Zugzwang: Jeder Zug verschlechtert die Stellung.
+zugzwang-better = Nach { $made } wäre { side } im Zugzwang gewesen: Jeder Zug verschlechtert die Stellung.
+wrong-exchange = der Abtausch auf { $square } kostet mehr, als er bringt
+# Racing Kings, as the pieces stand.
+tempo = Wie die Figuren stehen, braucht der { side.one } König jetzt { $moves ->
+    [1] einen Zug
+   *[other] { $moves } Züge
+} bis zur achten Reihe, nach { $better } { $instead }.
+barred = { $first } versperrt dem { side.many } König { $squares }: Nach vorn geht es nicht mehr.
+would-check = { role.subject } auf { $from } darf auf { $square } nicht zurückschlagen: das wäre Schach
 by-move = { $taking ->
     [none] { "" }
    *[other] { " " }({ $taking })
@@ -236,6 +246,17 @@ other-side = { $side ->
    *[white] Schwarz
 }
 
+# Praise. $other is the next best move.
+praise-only = { $played } ist der einzige gute Zug: { $other ->
+    [none] Kein anderer hält das Ergebnis
+   *[other] Schon { $other }, der nächstbeste, ist ein grober Fehler
+}.
+praise-sacrifice = { $played } opfert { role }, und zu Recht: { $other }, der nächstbeste Zug, ist klar schlechter.
+praise-mate = { $played } { $race ->
+    [yes] gewinnt das Rennen in { $moves } Zügen
+   *[no] führt zum Matt in { $moves } Zügen
+}.
+
 # The summary of a game. $moved is the move after which a side was winning, $moves a list.
 decided = { $marked ->
     [yes] { $moved } entschied die Partie: Von da an stand { side } auf Gewinn.
@@ -252,6 +273,7 @@ lesson = { $topic ->
     [pawn] Zähle, wie weit ein Freibauer noch hat und wer ihn aufhalten kann ({ $moves }).
     [chance] Prüfe jedes Schlagen: Hier war Material zu gewinnen ({ $moves }).
     [result] Auch eine gewonnene Partie will gewonnen sein: Achte auf Remiswege ({ $moves }).
+    [race] Zähle die Züge beider Könige und halte den Weg nach vorn offen ({ $moves }).
    *[loose] Frage dich vor jedem Zug, was danach geschlagen werden kann ({ $moves }).
 }
 

@@ -111,6 +111,16 @@ pawn-ending = { $first } leads to a pawn ending that { side } wins{ with-how }.
 unguards = the { $role } that left { $from } guarded { $square }
 promotes = After { $first } { side }'s pawn on { $square } promotes{ by-move }.
 misses-promotion = After { $first } { side }'s pawn on { $square } would have promoted{ by-move }.
+zugzwang-refutation = After { $made } { side } is in zugzwang: every move makes the position worse.
+zugzwang-better = After { $made } { side } would have been in zugzwang: every move makes the position worse.
+wrong-exchange = the exchange on { $square } costs more than it wins
+# Racing Kings, as the pieces stand.
+tempo = As the pieces stand, { side }'s king now needs { $moves ->
+    [1] one move
+   *[other] { $moves } moves
+} to the eighth rank, after { $better } { $instead }.
+barred = { $first } bars { side }'s king from { $squares }: there is no way ahead.
+would-check = the { $role } on { $from } cannot take back on { $square }, it would give check
 by-move = { $taking ->
     [none] { "" }
    *[other] { " " }({ $taking })
@@ -217,6 +227,17 @@ other-side = { $side ->
    *[white] Black
 }
 
+# Praise. $other is the next best move.
+praise-only = { $played } is the only good move: { $other ->
+    [none] no other keeps the result
+   *[other] even { $other }, the next best, is a blunder
+}.
+praise-sacrifice = { $played } sacrifices the { role }, and rightly: { $other }, the next best, is clearly worse.
+praise-mate = { $played } { $race ->
+    [yes] wins the race in { $moves } moves
+   *[no] finds a mate in { $moves }
+}.
+
 # The summary of a game. $moved is the move after which a side was winning, $moves a list.
 decided = { $marked ->
     [yes] { $moved } decided the game: from then on { side } was winning.
@@ -233,6 +254,7 @@ lesson = { $topic ->
     [pawn] Count how far a passed pawn has to go, and who can stop it ({ $moves }).
     [chance] Look at every capture: material could be won ({ $moves }).
     [result] A won game has to be won: look for the ways to a draw ({ $moves }).
+    [race] Count the moves of both kings, and keep the way ahead open ({ $moves }).
    *[loose] Before each move ask which of your pieces can be taken after it ({ $moves }).
 }
 

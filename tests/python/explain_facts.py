@@ -14,6 +14,7 @@ import sys
 import tempfile
 
 import chess
+import chess.gaviota
 import chess.variant
 
 from data import collection, own
@@ -347,6 +348,105 @@ def is_promotion(line, at, pawn):
     return line.moves[at].promotion is not None and line.moves[at].from_square == pawn[0]
 
 
+def is_wrong_exchange(before, played, line, square):
+    """The move takes on a guarded square, is taken back there, and loses by counting."""
+    (square,) = square
+    return (
+        played.to_square == square == line.moves[0].to_square
+        and before.is_capture(played)
+        and bool(
+            guards(line.boards[1], not line.side, square) | guards(before, not line.side, square) - {played.from_square}
+        )
+        and gain(before.copy(stack=False), played) < 0
+    )
+
+
+TABLES = []
+
+
+def outcome(board):
+    """What the side to move gets by the Gaviota tables of three pieces: 1, 0, -1; None if no table knows."""
+    if not TABLES:
+        folder = collection("gaviota-3men")
+        TABLES.append(chess.gaviota.PythonTablebase() if folder else None)
+        if folder:
+            TABLES[0].add_directory(str(folder))
+    if board.is_game_over():
+        return -1 if board.is_checkmate() else 0
+    try:
+        return TABLES[0].probe_wdl(board) if TABLES[0] else None
+    except KeyError:
+        return None
+
+
+def is_zugzwang(line, at):
+    """Who has to move after move `at` would be better off if the other side had to."""
+    board = line.boards[at + 1]
+    if board.is_check() or board.turn == line.side:
+        return False
+    passed = board.copy(stack=False)
+    passed.turn, passed.ep_square = not passed.turn, None
+    now, other = outcome(board), outcome(passed)
+    return None if now is None or other is None else now < -other
+
+
+def closed(board, side):
+    """The squares that a king may not enter, as the pieces stand: its own pieces' and those attacked without it."""
+    without = board.copy(stack=False)
+    without.remove_piece_at(board.king(side))
+    return {s for s in chess.SQUARES if board.color_at(s) == side or without.is_attacked_by(not side, s)}
+
+
+def way(board, side):
+    """How many moves a king needs to the eighth rank, as the pieces stand."""
+    shut, here, moves = closed(board, side), {board.king(side)}, 0
+    while not any(chess.square_rank(s) == 7 for s in here):
+        further = here | {t for s in here for t in chess.SquareSet(chess.BB_KING_ATTACKS[s]) if t not in shut}
+        if further == here:
+            return None
+        here, moves = further, moves + 1
+    return moves
+
+
+def is_tempo(lines, number, king, is_own):
+    """The mover's way is longer than after the better move, or the opponent's is shorter."""
+    after, better = lines["refutation"].boards[0], lines["better"].boards[1]
+    side = after.turn != is_own
+    now, instead = way(after, side), way(better, side)
+    return (
+        after.king(side) == king[0]
+        and now == number
+        and instead is not None
+        and (now > instead) == is_own != (now < instead)
+    )
+
+
+def is_barred(line, at, by, squares):
+    """The king could go ahead to these squares and to no others, and the piece that moved attacks them all."""
+    before, after, king = line.boards[at], line.boards[at + 1], line.boards[at].king(not line.side)
+    ahead = [s for s in chess.SquareSet(chess.BB_KING_ATTACKS[king]) if chess.square_rank(s) > chess.square_rank(king)]
+    opened = {s for s in ahead if s not in closed(before, not line.side)}
+    shut = closed(after, not line.side)
+    return (
+        line.moves[at].to_square == by[0]
+        and opened == set(squares) != set()
+        and all(s in shut for s in ahead)
+        and opened <= set(after.attacks(by[0]))
+    )
+
+
+def is_would_check(line, at, piece, square):
+    """Nothing may take back, and the piece that could would give check."""
+    (piece,), (square,) = piece, square
+    board = line.boards[at + 1].copy(stack=False)
+    if not line.boards[at].is_capture(line.moves[at]) or line.moves[at].to_square != square:
+        return False
+    legal = any(m.to_square == square for m in board.legal_moves)
+    hits = square in board.attacks(piece) and board.color_at(piece) != line.side
+    board.set_piece_at(square, board.remove_piece_at(piece))
+    return hits and not legal and board.is_attacked_by(not line.side, board.king(line.side))
+
+
 TACTICS = {
     "fork": is_fork,
     "pin": is_pin,
@@ -369,6 +469,9 @@ TACTICS = {
     "back_rank": is_back_rank,
     "promotion": is_promotion,
     "attack": is_attack,
+    "zugzwang": is_zugzwang,
+    "barred": is_barred,
+    "would_check": is_would_check,
 }
 
 
@@ -425,6 +528,10 @@ def is_true(fact, game, played, lines):
         return at < len(line.moves) and is_loss(line, at, squares["pieces"])
     if kind in ("promotes", "misses_promotion"):
         return any(move.promotion for move in line.moves[: at + 1])
+    if kind in ("loses_tempo", "gives_tempo"):
+        return is_tempo(lines, fact["number"], squares["king"], kind == "loses_tempo")
+    if kind == "wrong_exchange":
+        return is_wrong_exchange(before, played, lines["refutation"], squares["square"])
     if kind == "pawn_ending":
         return is_pawn_ending(line, at)
     if kind == "allows_perpetual":
@@ -450,6 +557,20 @@ def is_true(fact, game, played, lines):
     return None  # a term of the evaluation, a table: nothing on this board says so
 
 
+def is_earned(praise, before, played, following):
+    """The praise of a move as far as a board shows it; how much worse the next best move is only an engine knows."""
+    kind = praise["kind"]
+    if kind == "finds_mate":
+        line = Line(before, [played.uci(), *following])
+        number = (len(line.moves) + 1) // 2
+        return number > 1 and is_mate(line, number) if line.boards[-1].is_game_over() else None
+    other = praise["other"] and chess.Move.from_uci(praise["other"])
+    is_choice = before.legal_moves.count() > 1 and (not other or other != played and before.is_legal(other))
+    if kind == "sacrifice":
+        return is_choice and gain(before.copy(stack=False), played) <= -2
+    return is_choice and (not before.is_capture(played) or gain(before.copy(stack=False), played) < 1)
+
+
 def check(program, pgn, wrong, counts):
     command = [program, "review", pgn, "--nodes", NODES, "--json", *LOGGED]
     with tempfile.TemporaryDirectory() as folder:
@@ -468,6 +589,13 @@ def check(program, pgn, wrong, counts):
             board = game[-1].copy(stack=False)
             board.push(played)
             game.append(board)
+            if move["praise"]:
+                following = report["positions"][move["ply"]]["line"]["uci"]
+                verdict = is_earned(move["praise"], game[-2].copy(stack=False), played, following)
+                if verdict is not None:
+                    counts[move["praise"]["kind"], verdict] += 1
+                if verdict is False:
+                    wrong.append((game[-2].fen(), move["san"], move["praise"]))
             if move["why"]:
                 lines = {
                     "refutation": Line(board, move["why"]["refutation"]["uci"]),

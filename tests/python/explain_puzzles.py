@@ -37,6 +37,7 @@ THEMES = {
 }
 # What says how a line works without being a theme.
 PLAIN = {
+    "wrong_exchange",
     "underguarded",
     "attack",
     "interposed",

@@ -43,6 +43,9 @@ pub fn annotate(game: &PgnGame, review: &Review, language: Language) -> PgnGame 
             let mark = text!(language, "mark", mark = mark.name());
             comment = format!("{comment} {mark}. {}", words.sentences.join(" "));
         }
+        if let Some(praise) = found.praise_words(language) {
+            comment = format!("{comment} {praise}");
+        }
         // Beside the clock, in one comment, as other programs do.
         if let Some(clock) = notes.comments.first_mut().filter(|first| first.starts_with("[%")) {
             let evaluation = comment.find(']').map_or(0, |end| end + 1);

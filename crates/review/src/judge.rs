@@ -10,6 +10,7 @@ use kiebitz_games::pgn::PgnGame;
 use crate::consider::Considered;
 use crate::evaluation::Evaluation;
 use crate::forcing::sacrifices;
+use crate::praise;
 use crate::review::{Position, Review, Source};
 use crate::verdict;
 use crate::weigh::weigh_move;
@@ -182,7 +183,10 @@ impl Judge {
                 for &m in &game.moves()[so_far.moves().len()..index] {
                     so_far.play(m).expect("the moves of a game are legal");
                 }
-                let position = judge_position(engine, settings, &so_far, stop);
+                let mut position = judge_position(engine, settings, &so_far, stop);
+                if let Some(&next) = game.moves().get(index) {
+                    position.other = next_best(engine, settings, &so_far, &position, next, stop);
+                }
                 if stop.is_stopped() {
                     return; // searched in part only
                 }
@@ -218,20 +222,43 @@ fn judge_position(
     let options = &settings.engine;
     let known = verdict::by_tables(game, options.tables.as_deref(), options.syzygy.as_deref());
     let mut position = match known {
-        Some(verdict::TableVerdict { evaluation, keeping, line: Some(line) }) => {
-            Position { evaluation, source: Source::Table, line, keeping }
-        }
+        Some(verdict::TableVerdict { evaluation, keeping, line: Some(line) }) => Position {
+            evaluation,
+            source: Source::Table,
+            line,
+            keeping,
+            zugzwang: None,
+            other: None,
+        },
         Some(verdict::TableVerdict { evaluation, keeping, line: None }) => {
             let (_, line) = search(engine, settings, game, &keeping, stop);
-            Position { evaluation, source: Source::Table, line, keeping }
+            Position {
+                evaluation,
+                source: Source::Table,
+                line,
+                keeping,
+                zugzwang: None,
+                other: None,
+            }
         }
         None => {
             let (score, line) = search_fairly(engine, settings, game, stop);
             let keeping = line.first().copied().into_iter().collect();
             let evaluation = Evaluation::of_score(score, board);
-            Position { evaluation, source: Source::Search, line, keeping }
+            Position {
+                evaluation,
+                source: Source::Search,
+                line,
+                keeping,
+                zugzwang: None,
+                other: None,
+            }
         }
     };
+    if position.source == Source::Table {
+        let (tables, syzygy) = (options.tables.as_deref(), options.syzygy.as_deref());
+        position.zugzwang = verdict::zugzwang(board, &position.line, tables, syzygy);
+    }
     if game.claimable_draw().is_some() {
         position.evaluation = position.evaluation.or_draw(board.turn());
     }
@@ -253,6 +280,26 @@ fn search_fairly(
     }
     let (score, line) = search_once(engine, part(settings.nodes), game, &sacrifices, stop);
     if score > found.0 { (score, extended(engine, settings, game, line, stop)) } else { found }
+}
+
+/// The best move beside the one that was played, if that is the best and may earn praise, by a part of the nodes.
+fn next_best(
+    engine: &mut Engine,
+    settings: &JudgeSettings,
+    game: &Game,
+    position: &Position,
+    played: Move,
+    stop: &Stop,
+) -> Option<(Move, Evaluation)> {
+    let board = game.board();
+    let holds = position.evaluation.win_percent(board.turn()) >= praise::HOLDS;
+    let is_open = position.source == Source::Search && position.evaluation.winner().is_none();
+    if !is_open || !holds || position.best() != Some(played) || !praise::is_choice(game, played) {
+        return None;
+    }
+    let others: Vec<Move> = board.legal_moves().into_iter().filter(|&m| m != played).collect();
+    let (score, line) = search_once(engine, part(settings.nodes), game, &others, stop);
+    Some((*line.first()?, Evaluation::of_score(score, board)))
 }
 
 /// Searches these moves, or all if the list is empty. Clears the engine's memory first, so that a

@@ -167,6 +167,21 @@ pub struct MoveReport {
     pub by_table: bool,
     /// Explanation of a marked move; null for other moves.
     pub why: Option<WhyReport>,
+    /// Praise of a move without a mark; null for most moves.
+    pub praise: Option<PraiseReport>,
+}
+
+/// What a move is praised for.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct PraiseReport {
+    /// `only_move`, `sacrifice` or `finds_mate`.
+    pub kind: &'static str,
+    /// Next best move in UCI notation; null if tables or a mate decide.
+    pub other: Option<String>,
+    /// Sentence in English.
+    pub en: String,
+    /// Sentence in German.
+    pub de: String,
 }
 
 /// Why a move has its mark.
@@ -336,12 +351,17 @@ impl From<&Fact> for FactReport {
             | Fact::PawnEnding { within } => {
                 (Some(line_of(Owner::Opponent)), within.checked_sub(1))
             }
+            &Fact::Zugzwang { owner, at } => (Some(line_of(owner)), Some(at)),
+            Fact::Barred { .. } | Fact::WouldCheck { .. } => {
+                (Some(line_of(Owner::Opponent)), Some(0))
+            }
             Fact::Misses { within, .. } | Fact::MissesPromotion { within, .. } => {
                 (Some(line_of(Owner::Mover)), within.checked_sub(1))
             }
             Fact::AllowsMate(_)
             | Fact::AllowsDraw(_)
             | Fact::AllowsPerpetual
+            | Fact::WrongExchange { .. }
             | Fact::Unguards { .. } => (Some(line_of(Owner::Opponent)), None),
             Fact::MissesMate(_) => (Some(line_of(Owner::Mover)), None),
             _ => (None, None),
@@ -349,6 +369,7 @@ impl From<&Fact> for FactReport {
         let number = match fact {
             Fact::AllowsMate(moves) | Fact::MissesMate(moves) => i32::try_from(*moves).ok(),
             Fact::Term { centipawns, .. } => Some(*centipawns),
+            Fact::Tempo { moves, .. } => i32::try_from(*moves).ok(),
             _ => None,
         };
         let named = fact.squares().into_iter();
@@ -376,7 +397,7 @@ impl WhyReport {
 }
 
 /// The line of a side that is better off in it.
-const fn line_of(owner: Owner) -> &'static str {
+pub(crate) const fn line_of(owner: Owner) -> &'static str {
     match owner {
         Owner::Opponent => "refutation",
         Owner::Mover => "better",
@@ -404,5 +425,11 @@ fn move_report(review: &Review, found: &MoveReview) -> MoveReport {
         is_best: found.is_best,
         by_table: [old, new].iter().any(|position| position.source == Source::Table),
         why,
+        praise: found.praise.map(|praise| PraiseReport {
+            kind: praise.name(),
+            other: praise.other().map(|m| found.before.uci(m)),
+            en: found.praise_words(Language::English).unwrap_or_default(),
+            de: found.praise_words(Language::German).unwrap_or_default(),
+        }),
     }
 }

@@ -9,6 +9,7 @@ use crate::accuracy::Mark;
 use crate::evaluation::Evaluation;
 use crate::explain::Explanation;
 use crate::finish::Finish;
+use crate::praise::Praise;
 
 /// Where the value of a position comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -40,12 +41,17 @@ pub struct Position {
     /// The moves that lose nothing: if tables cover the position all that keep the result,
     /// otherwise the best one.
     pub keeping: Vec<Move>,
+    /// After which move of the line, from 0, the other side is in zugzwang, by tables.
+    pub zugzwang: Option<usize>,
+    /// The next best move and what it is worth; looked for only if the best one was played and is not plain.
+    pub other: Option<(Move, Evaluation)>,
 }
 
 impl Position {
     /// A position in which the game is over.
     pub(crate) fn over(evaluation: Evaluation) -> Position {
-        Position { evaluation, source: Source::Rules, line: Vec::new(), keeping: Vec::new() }
+        let (line, keeping) = (Vec::new(), Vec::new());
+        Position { evaluation, source: Source::Rules, line, keeping, zugzwang: None, other: None }
     }
 
     pub fn best(&self) -> Option<Move> {
@@ -71,6 +77,8 @@ pub struct MoveReview {
     pub accuracy: f64,
     pub mark: Option<Mark>,
     pub why: Option<Explanation>,
+    /// Only of a move without a mark.
+    pub praise: Option<Praise>,
 }
 
 #[derive(Clone, PartialEq, Debug)]

@@ -41,19 +41,54 @@ pub struct StoredReview {
     positions: Vec<StoredPosition>,
 }
 
+/// An evaluation: centipawns, or the winner and how soon.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-struct StoredPosition {
+struct StoredValue {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     cp: Option<i32>,
     #[serde(skip_serializing_if = "Option::is_none", default)]
     winner: Option<char>,
     #[serde(skip_serializing_if = "Option::is_none", default)]
     within: Option<u32>,
+}
+
+impl From<Evaluation> for StoredValue {
+    fn from(evaluation: Evaluation) -> StoredValue {
+        let (cp, winner, within) = match evaluation {
+            Evaluation::Centipawns(number) => (Some(number), None, None),
+            Evaluation::Won { by, moves } => (None, Some(by.to_char()), moves),
+        };
+        StoredValue { cp, winner, within }
+    }
+}
+
+impl StoredValue {
+    fn evaluation(&self) -> Option<Evaluation> {
+        match (self.cp, self.winner) {
+            (Some(number), None) => Some(Evaluation::Centipawns(number)),
+            (None, Some(winner)) => {
+                let by = Color::ALL.into_iter().find(|color| color.to_char() == winner)?;
+                Some(Evaluation::Won { by, moves: self.within })
+            }
+            _ => None,
+        }
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+struct StoredPosition {
+    #[serde(flatten)]
+    value: StoredValue,
     source: String,
     line: String,
     /// Omitted if it is just the first move of the line.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     keeping: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    zugzwang: Option<usize>,
+    /// The next best move, and its value.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    other: Option<(String, StoredValue)>,
 }
 
 impl StoredReview {
@@ -102,30 +137,19 @@ impl StoredReview {
 
 impl StoredPosition {
     fn new(board: &Board, position: &Position) -> StoredPosition {
-        let (cp, winner, within) = match position.evaluation {
-            Evaluation::Centipawns(number) => (Some(number), None, None),
-            Evaluation::Won { by, moves } => (None, Some(by.to_char()), moves),
-        };
         let is_usual = position.keeping.as_slice() == position.best().as_slice();
         StoredPosition {
-            cp,
-            winner,
-            within,
+            value: position.evaluation.into(),
             source: position.source.name().to_owned(),
             line: uci(board, &position.line),
             keeping: (!is_usual).then(|| position.keeping.iter().map(|&m| board.uci(m)).collect()),
+            zugzwang: position.zugzwang,
+            other: position.other.map(|(m, worth)| (board.uci(m), worth.into())),
         }
     }
 
     fn position(&self, board: &Board) -> Option<Position> {
-        let evaluation = match (self.cp, self.winner) {
-            (Some(number), None) => Evaluation::Centipawns(number),
-            (None, Some(winner)) => {
-                let by = Color::ALL.into_iter().find(|color| color.to_char() == winner)?;
-                Evaluation::Won { by, moves: self.within }
-            }
-            _ => return None,
-        };
+        let evaluation = self.value.evaluation()?;
         let sources = [Source::Search, Source::Table, Source::Rules];
         let source = sources.into_iter().find(|source| source.name() == self.source)?;
         let mut line = Vec::new();
@@ -141,7 +165,12 @@ impl StoredPosition {
                 moves.iter().map(|text| board.parse_uci(text).ok()).collect::<Option<_>>()?
             }
         };
-        Some(Position { evaluation, source, line, keeping })
+        let zugzwang = self.zugzwang.filter(|&at| at < line.len());
+        let other = match &self.other {
+            None => None,
+            Some((m, worth)) => Some((board.parse_uci(m).ok()?, worth.evaluation()?)),
+        };
+        Some(Position { evaluation, source, line, keeping, zugzwang, other })
     }
 }
 

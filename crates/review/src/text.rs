@@ -141,6 +141,10 @@ fn explain(
     style: TextStyle,
     out: &mut dyn Write,
 ) -> io::Result<()> {
+    if let Some(praise) = found.praise_words(language) {
+        wrap(&praise, WIDTH).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        return writeln!(out);
+    }
     let (Some(mark), Some(words)) = (found.mark, found.words(language)) else {
         return Ok(());
     };

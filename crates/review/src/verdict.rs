@@ -1,10 +1,11 @@
 //! The exact value of a position without a search: by the rules, and by endgame tables.
 
-use kiebitz_chess::{Board, Color, Game, Move};
+use kiebitz_chess::{Board, Color, Game, Move, Variant};
 use kiebitz_play::endings::winner;
 use kiebitz_tablebase::{MoveValue, Syzygy, Tables};
 
 use crate::evaluation::Evaluation;
+use crate::explain;
 
 /// The longest line taken from a table, in plies.
 const LONGEST_LINE: usize = 24;
@@ -58,6 +59,37 @@ pub(crate) fn by_tables(
             Some(TableVerdict { evaluation, keeping: kept.map(|found| found.mv).collect(), line })
         }
     }
+}
+
+/// How far a line is looked through for zugzwang, in plies.
+const ZUGZWANG_WITHIN: usize = 5;
+
+/// After which move of the line, from 0, the other side is in zugzwang: it would be better off if it did not have to move.
+pub(crate) fn zugzwang(
+    start: &Board,
+    line: &[Move],
+    tables: Option<&Tables>,
+    syzygy: Option<&Syzygy>,
+) -> Option<usize> {
+    let mut board = *start;
+    for (at, &m) in line.iter().take(ZUGZWANG_WITHIN).enumerate() {
+        board.play_unchecked(m);
+        if at % 2 == 1 || board.in_check() || board.variant() == Variant::RacingKings {
+            continue;
+        }
+        let mut passed = board;
+        passed.pass();
+        let standing = |board: &Board, side: Color| {
+            let found = board.ending().is_none().then(|| Game::new(*board));
+            let found = by_tables(&found?, tables, syzygy)?;
+            Some(explain::standing(found.evaluation, side))
+        };
+        let side = board.turn();
+        if standing(&board, side)? < standing(&passed, side)? {
+            return Some(at);
+        }
+    }
+    None
 }
 
 fn keeping(moves: RankedMoves) -> TableVerdict {

@@ -9,6 +9,7 @@ use crate::accuracy::{Mark, game_accuracy, move_accuracy};
 use crate::evaluation::Evaluation;
 use crate::explain::explain;
 use crate::finish::Finish;
+use crate::praise;
 use crate::review::{MoveReview, PlayerReview, Position, Review};
 
 impl Review {
@@ -38,8 +39,16 @@ fn weigh(
     nodes: u64,
 ) -> Review {
     let mut moves: Vec<MoveReview> = Vec::new();
+    let mut so_far = Game::new(*whole.start());
     for ply in 0..whole.moves().len() {
-        moves.push(weigh_move(whole, ply, [&positions[ply], &positions[ply + 1]]));
+        let mut found = weigh_move(whole, ply, [&positions[ply], &positions[ply + 1]]);
+        if found.mark.is_none() {
+            let earlier = ply.checked_sub(1).map(|ply| &positions[ply]);
+            let pair = [&positions[ply], &positions[ply + 1]];
+            found.praise = praise::earned(&so_far, found.played, earlier, pair);
+        }
+        so_far.play(found.played).expect("the moves of a game are legal");
+        moves.push(found);
     }
     let chances: Vec<f64> =
         positions.iter().map(|position| position.evaluation.win_percent(Color::White)).collect();
@@ -76,6 +85,7 @@ pub(crate) fn weigh_move(whole: &Game, ply: usize, positions: [&Position; 2]) ->
         accuracy: move_accuracy(lost),
         mark,
         why: mark.map(|_| explain(whole, ply, positions)),
+        praise: None,
     }
 }
 

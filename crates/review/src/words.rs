@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use crate::explain::motif::{Motif, Tactic};
 use crate::explain::{Explanation, Fact, Owner, PlacedPiece, Standing};
+use crate::report::line_of;
 use crate::review::{MoveReview, Review};
 use crate::summary::Lesson;
 
@@ -106,7 +107,13 @@ impl Speaker<'_> {
     fn words(&self) -> Words {
         let is_term = |fact: &&Fact| matches!(fact, Fact::Term { .. } | Fact::Drawish);
         // How a line works is part of the sentence on what it wins.
-        let is_part = |fact: &&Fact| matches!(fact, Fact::Works { .. } | Fact::Unguards { .. });
+        let is_part = |fact: &&Fact| {
+            let is_clause = matches!(
+                fact,
+                Fact::Unguards { .. } | Fact::WrongExchange { .. } | Fact::WouldCheck { .. }
+            );
+            is_clause || matches!(fact, Fact::Works { .. })
+        };
         let facts = self.why.facts.iter().filter(|fact| !is_term(fact) && !is_part(fact));
         let mut sentences: Vec<String> = facts.map(|fact| self.fact(fact)).collect();
         let terms: Vec<String> =
@@ -204,6 +211,34 @@ impl Speaker<'_> {
                     square = *square
                 )
             }
+            Fact::WrongExchange { square } => {
+                text!(language, "wrong-exchange", square = *square)
+            }
+            &Fact::Zugzwang { owner, at } => {
+                let (side, made) = match owner {
+                    Owner::Opponent => (mover, self.refuting_move(at + 1)),
+                    Owner::Mover => (!mover, self.better_move(at + 1)),
+                };
+                text!(language, "zugzwang" / line_of(owner), side, made)
+            }
+            &Fact::Tempo { owner, moves, instead, .. } => {
+                let side = if owner == Owner::Mover { mover } else { !mover };
+                text!(language, "tempo", side, moves, instead, better = self.better(1))
+            }
+            Fact::Barred { squares, .. } => {
+                let squares: Vec<String> = squares.iter().map(ToString::to_string).collect();
+                let (first, squares) = (self.refutation(1), language.list(&squares));
+                text!(language, "barred", side = mover, first, squares)
+            }
+            Fact::WouldCheck { piece, square } => {
+                text!(
+                    language,
+                    "would-check",
+                    role = piece.role,
+                    from = piece.square,
+                    square = *square
+                )
+            }
             &Fact::Term { group, owner, .. } => {
                 let (side, owner) = match owner {
                     Owner::Mover => (mover, "mover"),
@@ -221,7 +256,11 @@ impl Speaker<'_> {
             Fact::Works { owner: whose, tactic } if *whose == owner => {
                 Some(self.tactic(owner, tactic))
             }
-            Fact::Unguards { .. } if owner == Owner::Opponent => Some(self.fact(fact)),
+            Fact::Unguards { .. } | Fact::WrongExchange { .. } | Fact::WouldCheck { .. }
+                if owner == Owner::Opponent =>
+            {
+                Some(self.fact(fact))
+            }
             _ => None,
         });
         present(self.language.list(&clauses.collect::<Vec<_>>()))

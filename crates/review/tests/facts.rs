@@ -51,6 +51,8 @@ fn facts(fen: &str, better: &str, played: &str, lost: i32) -> Vec<Fact> {
         source: Source::Search,
         line: line.to_vec(),
         keeping: line.first().copied().into_iter().collect(),
+        zugzwang: None,
+        other: None,
     };
     let positions = vec![
         position(lost / 2, &moves(&start, better)),

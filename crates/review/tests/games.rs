@@ -14,7 +14,7 @@ use kiebitz_engine::{Options, Stop};
 use kiebitz_games::pgn::{self, GameResult, PgnGame};
 use kiebitz_play::Language;
 use kiebitz_review::{
-    Evaluation, Fact, Judge, JudgeSettings, Mark, Review, ReviewKey, ReviewReport, Source,
+    Evaluation, Fact, Judge, JudgeSettings, Mark, Owner, Review, ReviewKey, ReviewReport, Source,
     Standing, Stopped, StoredReview, annotate, drills, html,
 };
 use kiebitz_tablebase::{GenerateOptions, Material, Syzygy, TableLibrary, Tables, generate};
@@ -156,6 +156,13 @@ fn a_drawn_pawn_ending_is_thrown_away() {
         "Endgame tables: it was a draw, and now Black is losing.",
         "Die Endspieltabellen wissen: Es war remis, jetzt steht Schwarz auf Verlust.",
     );
+    assert!(why.facts.contains(&Fact::Zugzwang { owner: Owner::Opponent, at: 2 }));
+    assert_said(
+        &review,
+        0,
+        "After 3. Ke5 Black is in zugzwang: every move makes the position worse.",
+        "Nach 3. Ke5 ist Schwarz im Zugzwang: Jeder Zug verschlechtert die Stellung.",
+    );
     let drills = drills(&review, Color::Black);
     let best: Vec<String> = drills[0].best.iter().map(|&m| drills[0].board.san(m)).collect();
     assert_eq!(best, ["Kf6"]);
@@ -177,6 +184,8 @@ fn a_slower_win_is_no_mistake() {
         thrown.why.as_ref().unwrap().facts[0],
         Fact::ThrowsAway(Standing::Won, Standing::Drawn)
     );
+    let is_zugzwang = |fact: &Fact| matches!(fact, Fact::Zugzwang { .. });
+    assert!(!thrown.why.as_ref().unwrap().facts.iter().any(is_zugzwang), "White need not move");
     // Every move that wins is a right answer.
     assert_eq!(drills(&review, Color::White)[0].best.len(), 3);
 }

@@ -3,6 +3,7 @@
 mod facts;
 mod formulas;
 mod games;
+mod kinds;
 mod puzzles;
 mod seen;
 mod twins;

@@ -129,14 +129,17 @@ fn with_colours_exchanged_the_facts_are_the_same() {
             board.play_unchecked(m);
         }
         other = game(&format!("[SetUp \"1\"]\n[FEN \"{start}\"]\n\n1... {moves}*\n"));
+        let turned_value = |evaluation: Evaluation| match evaluation {
+            Evaluation::Centipawns(number) => Evaluation::Centipawns(-number),
+            Evaluation::Won { by, moves } => Evaluation::Won { by: !by, moves },
+        };
         let turn = |position: &Position| Position {
-            evaluation: match position.evaluation {
-                Evaluation::Centipawns(number) => Evaluation::Centipawns(-number),
-                Evaluation::Won { by, moves } => Evaluation::Won { by: !by, moves },
-            },
+            evaluation: turned_value(position.evaluation),
             source: position.source,
             line: position.line.iter().copied().map(flipped).collect(),
             keeping: position.keeping.iter().copied().map(flipped).collect(),
+            zugzwang: position.zugzwang,
+            other: position.other.map(|(m, worth)| (flipped(m), turned_value(worth))),
         };
         let positions = review.positions.iter().map(turn).collect();
         let other = Review::of(&other, positions, review.nodes).expect("one more than moves");
@@ -146,6 +149,10 @@ fn with_colours_exchanged_the_facts_are_the_same() {
             assert!((one.1 - two.1).abs() < 1e-6, "ply {ply}");
             assert_eq!(one.2, two.2, "ply {ply}");
         }
+        let praise = |review: &Review| -> Vec<Option<&'static str>> {
+            review.moves.iter().map(|found| Some(found.praise?.name())).collect()
+        };
+        assert_eq!(praise(&review), praise(&other));
         assert_eq!(review.summary().lessons[0], other.summary().lessons[1]);
     }
 }

@@ -469,7 +469,9 @@ impl Driver {
 
     /// Sends a request in the background.
     fn spawn_request(&mut self, request: Request) {
-        self.spawn(|context, id| async move { drop(send(&context, &id, request).await) });
+        self.spawn(|context, id| async move {
+            send(&context, &id, request).await;
+        });
     }
 
     fn spawn<F: Future<Output = ()> + Send + 'static>(

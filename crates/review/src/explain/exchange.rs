@@ -21,7 +21,7 @@ impl PlacedPiece {
 }
 
 /// The classic value of a piece, in pawns, which people count with.
-pub(super) const fn value(role: Role) -> i32 {
+pub(crate) const fn value(role: Role) -> i32 {
     match role {
         Role::Pawn => 1,
         Role::Knight | Role::Bishop => 3,

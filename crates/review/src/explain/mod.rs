@@ -9,6 +9,7 @@ pub(crate) mod exchange;
 pub mod line;
 pub mod motif;
 mod proof;
+mod race;
 mod terms;
 
 use kiebitz_chess::{Board, Color, Game, Move, Reason, Square};
@@ -122,6 +123,17 @@ pub enum Fact {
     },
     /// How the opponent's line works, or the mover's better one.
     Works { owner: Owner, tactic: Tactic },
+    /// The side to move after the line's move of this index would be better off if it did not have to move.
+    Zugzwang { owner: Owner, at: usize },
+    /// The move takes on a guarded square and loses by counting, though it is guarded itself.
+    WrongExchange { square: Square },
+    /// In Racing Kings, as the pieces stand: the mover's king needs more moves than after the better move, or the
+    /// opponent's needs fewer.
+    Tempo { owner: Owner, king: Square, moves: u32, instead: u32 },
+    /// In Racing Kings the reply attacks all squares by which the mover's king could go on.
+    Barred { by: PlacedPiece, squares: Vec<Square> },
+    /// In Racing Kings what the reply takes on this square cannot be taken back: the piece would give check.
+    WouldCheck { piece: PlacedPiece, square: Square },
     /// The move takes away the guard of a piece that is lost: who guarded it, from where, and its square.
     Unguards { guard: PlacedPiece, square: Square },
     /// A term of the evaluation is worse for the mover than in the better line.
@@ -153,6 +165,12 @@ impl Fact {
             Fact::MissesPromotion { .. } => "misses_promotion",
             Fact::Works { tactic, .. } => tactic.motif.name(),
             Fact::Unguards { .. } => "unguards",
+            Fact::Zugzwang { .. } => "zugzwang",
+            Fact::WrongExchange { .. } => "wrong_exchange",
+            Fact::Tempo { owner: Owner::Mover, .. } => "loses_tempo",
+            Fact::Tempo { .. } => "gives_tempo",
+            Fact::Barred { .. } => "barred",
+            Fact::WouldCheck { .. } => "would_check",
             Fact::Term { group, .. } => group.name(),
             Fact::Drawish => "drawish",
         }
@@ -171,6 +189,14 @@ impl Fact {
             Fact::Works { tactic, .. } => tactic.motif.squares(),
             Fact::Unguards { guard, square } => {
                 vec![("guard", vec![guard.square]), ("of", vec![*square])]
+            }
+            Fact::WrongExchange { square } => vec![("square", vec![*square])],
+            Fact::Tempo { king, .. } => vec![("king", vec![*king])],
+            Fact::Barred { by, squares } => {
+                vec![("by", vec![by.square]), ("squares", squares.clone())]
+            }
+            Fact::WouldCheck { piece, square } => {
+                vec![("piece", vec![piece.square]), ("square", vec![*square])]
             }
             _ => Vec::new(),
         }
@@ -193,6 +219,8 @@ pub(crate) fn explain(game: &Game, ply: usize, [old, new]: [&Position; 2]) -> Ex
     let before = &game.boards()[ply];
     let mover = before.turn();
     let mut facts = certain(game, ply, old, new);
+    let replies = [new.line.first(), old.line.first()];
+    facts.extend(race::facts([before, &game.boards()[ply + 1]], replies));
 
     let mut played = vec![game.moves()[ply]];
     played.extend_from_slice(&new.line);
@@ -305,6 +333,10 @@ impl Explanation {
                 Fact::Misses { within, .. } | Fact::MissesPromotion { within, .. } => {
                     most[1] = most[1].max(within);
                 }
+                Fact::Zugzwang { owner, at } => {
+                    let line = usize::from(owner == Owner::Mover);
+                    most[line] = most[line].max(at + 1);
+                }
                 Fact::Works { owner: Owner::Opponent, ref tactic } => {
                     most[0] = most[0].max(tactic.until + 1);
                 }
@@ -371,6 +403,9 @@ fn certain(game: &Game, ply: usize, old: &Position, new: &Position) -> Vec<Fact>
     let standings = [old, new].map(|position| standing(position.evaluation, mover));
     if old.source == Source::Table && by_table(new) && standings[0] > standings[1] {
         facts.push(Fact::ThrowsAway(standings[0], standings[1]));
+    }
+    for (position, owner) in [(new, Owner::Opponent), (old, Owner::Mover)] {
+        facts.extend(position.zugzwang.map(|at| Fact::Zugzwang { owner, at }));
     }
     if let Some(moves) = new.evaluation.wins_in(!mover).filter(|&moves| moves > 0) {
         facts.push(Fact::AllowsMate(moves));
@@ -452,7 +487,7 @@ fn drawn_by(game: &Game, plies: usize) -> Option<Reason> {
     over.map(|outcome| outcome.reason).or_else(|| so_far.claimable_draw())
 }
 
-fn standing(evaluation: Evaluation, mover: Color) -> Standing {
+pub(crate) fn standing(evaluation: Evaluation, mover: Color) -> Standing {
     match evaluation.winner() {
         None => Standing::Drawn,
         Some(winner) if winner == mover => Standing::Won,
@@ -520,7 +555,10 @@ fn is_clear(told: &Told) -> bool {
 /// Whether it is a reason, so that the evaluation need not be asked.
 fn says_why(fact: &Fact) -> bool {
     is_of_lines(fact)
-        || matches!(fact, Fact::AllowsDraw(_) | Fact::AllowsPerpetual | Fact::Draws(_))
+        || matches!(
+            fact,
+            Fact::AllowsDraw(_) | Fact::AllowsPerpetual | Fact::Draws(_) | Fact::Barred { .. }
+        )
 }
 
 /// Whether it tells what happens in one of the lines.
@@ -536,6 +574,7 @@ fn is_of(fact: &Fact, owner: Owner) -> bool {
         | Fact::Loses { .. }
         | Fact::Promotes { .. }
         | Fact::PawnEnding { .. } => owner == Owner::Opponent,
+        Fact::Zugzwang { owner: whose, .. } => *whose == owner,
         Fact::MissesMate(_)
         | Fact::MissesDraw(_)
         | Fact::Misses { .. }
@@ -575,8 +614,17 @@ fn mechanisms(
         // That it hangs goes without saying then.
         let is_said = |tactic: &Tactic| matches!(&tactic.motif, Motif::Hanging { piece, .. } if unguarded.contains(&piece.square));
         tactics.retain(|tactic| !is_said(tactic));
-        let works = |tactic| Fact::Works { owner: Owner::Opponent, tactic };
-        found.extend(tactics.into_iter().map(works));
+        let reply = refuting.0.first();
+        found.extend(reply.and_then(|&reply| race::would_check(after, reply)));
+        let is_miscounted = taken.is_some() && !see_at_least(before, m, 0);
+        found.extend(tactics.into_iter().map(|tactic| match &tactic.motif {
+            Motif::Hanging { piece, guarded: true }
+                if is_miscounted && piece.square == m.to() && tactic.at == 0 =>
+            {
+                Fact::WrongExchange { square: m.to() }
+            }
+            _ => Fact::Works { owner: Owner::Opponent, tactic },
+        }));
     }
     if is_told(Owner::Mover) {
         let tactics = Line::new(before, &winning.0).tactics_within(winning.1, None);

@@ -84,6 +84,8 @@ fn game(out: &mut String, number: usize, review: &Review, language: Language) {
         if let Some(mark) = found.mark {
             any = true;
             why(out, number, review, found, mark, language);
+        } else if let Some(praise) = found.praise_words(language) {
+            let _ = writeln!(out, "<p>{}</p>", escaped(&praise));
         }
     }
     if !any {

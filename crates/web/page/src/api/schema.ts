@@ -695,6 +695,8 @@ export type MoveReport = {
   number: number;
   /** Number of the ply, from 1. */
   ply: number;
+  /** Praise of a move without a mark; null for most moves. */
+  praise: PraiseReport | null;
   /** The move in algebraic notation. */
   san: string;
   /** The move in algebraic notation with German letters. */
@@ -884,6 +886,18 @@ export type PositionRequest = {
 export type Positions = {
   done: number;
   total: number;
+};
+
+/** What a move is praised for. */
+export type PraiseReport = {
+  /** Sentence in German. */
+  de: string;
+  /** Sentence in English. */
+  en: string;
+  /** `only_move`, `sacrifice` or `finds_mate`. */
+  kind: string;
+  /** Next best move in UCI notation; null if tables or a mate decide. */
+  other: string | null;
 };
 
 export type Probed = {

@@ -2,7 +2,7 @@
 
 import type { Color, Review, ReviewMove } from '../../api/wire';
 import { type LineName, WhyText } from '../../components/why';
-import { t } from '../../i18n';
+import { language, t } from '../../i18n';
 import { moveNumber, pliesBefore, shown } from '../../lib/notation';
 
 interface Props {
@@ -13,13 +13,17 @@ interface Props {
   onLine: (line: LineName) => void;
 }
 
+const praiseOf = ({ praise }: ReviewMove): string | undefined =>
+  (praise as unknown as Record<string, string> | null)?.[language()] ?? praise?.en;
+
 export function MoveWords({ review, move, orientation, shownLine, onLine }: Props) {
   if (!move) return <p class="faint">{t('review-intro')}</p>;
   const name = `${moveNumber(pliesBefore(review.start_fen), move.ply - 1)} ${shown(move.san)}`;
   if (!move.mark || !move.why) {
     return (
       <p>
-        <strong>{name}</strong> <span class="faint">{t('review-fine')}</span>
+        <strong>{name}</strong>{' '}
+        <span class="faint">{praiseOf(move) ?? t('review-fine')}</span>
       </p>
     );
   }
