@@ -8,6 +8,7 @@ best-chosen = { $name } spielt { $san } ({ $uci }){ $score ->
     [none] { "" }
    *[other] , { $score }
 }
+best-syzygy = Syzygy: WDL { $wdl }, DTZ { $dtz }
 best-progress = Tiefe { $depth }, { $score }, { $san }
 
 eval-head-white = Weiß
@@ -72,6 +73,7 @@ lab-out-of-time = in { $seconds } s nicht fertig
 lab-cut-short = { $name }: Tiefe { $reached } von { $all }, { $why }
 lab-progress = { $name }: Tiefe { $depth } von { $all }
 lab-evaluation = Bewertung:
+lab-techniques = Techniken:
 lab-evaluates-chess = Material und Feldwerte, in Hundertstelbauern
 lab-evaluates-chess960 = Material und Feldwerte, in Hundertstelbauern
 lab-evaluates-racingkings = Material und Tabellen von ancestor:e, zehn Punkte als ein Bauer, in Hundertstelbauern

@@ -181,6 +181,7 @@ offer-draw = Remis anbieten
 accept = Annehmen
 claim-draw = Remis reklamieren: { $reason }
 moves-taken-back = Zurückgenommen.
+move-now = Jetzt ziehen
 no-hint-now = Im Augenblick gibt es keinen Tipp.
 a-player-failed = Ein Spieler ist ausgefallen.
 your-rating = Deine Wertungszahl: { $before } → { $after }
@@ -311,7 +312,7 @@ drills-count = { $at } von { $all }
 player = Spieler
 
 # The lab.
-lab-intro = Minimax, Alpha-Beta und MTD(f) untersuchen dieselbe Stellung. Sie finden denselben Wert; vergleiche, wie viele Stellungen jedes Verfahren dafür braucht.
+lab-intro = Die Verfahren aus dem Lehrbuch untersuchen dieselbe Stellung. Vergleiche, wie viele Stellungen jedes braucht und was jede Technik bringt. Zugsortierung und Gedächtnis ändern keinen Wert, Ruhesuche und Nullzug schon. Negamax ohne Gedächtnis ist Alpha-Beta.
 lab-run = Suchen
 lab-running = Sucht …
 lab-search = Verfahren
@@ -335,6 +336,15 @@ search-mtdf = MTD(f)
 search-negamax = Negamax
 search-deepening = Iterative Vertiefung
 search-engine = Engine
+technique-ordering = Zugsortierung
+technique-memory = Gedächtnis
+technique-quiescence = Ruhesuche
+technique-nullmove = Nullzug-Reduktion
+technique-with = mit
+technique-without = ohne
+technique-both = beides
+searched-with = { $search }, mit: { $technique }
+searched-without = { $search }, ohne: { $technique }
 lab-share = { $share } von Minimax
 
 # The board editor.

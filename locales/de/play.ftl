@@ -49,6 +49,8 @@ claimable = Remis kann reklamiert werden ({ $reason ->
     [threefold_repetition] dreimalige Stellungswiederholung
    *[fifty_moves] fünfzig Züge ohne Schlag- und Bauernzug
 }): reklamieren.
+takes-minutes = { $name } braucht ohne Uhr Minuten für einen Zug; »jetzt« lässt es spielen, was es bis dahin gefunden hat.
+thinks-so-far = Tiefe { $depth }, { $nodes } Stellungen.
 hint-comes = Ein Tipp wird gesucht.
 hint = Tipp: { $played }{ $score ->
     [none] { "" }
@@ -159,6 +161,7 @@ help-chess =
     drehen             dreht das Brett
     uhr                die Bedenkzeit
     tipp               ein guter Zug
+    jetzt              lässt das Programm spielen, was es bis dahin gefunden hat
     zurück             nimmt deinen letzten Zug zurück
     remis              bietet Remis an; annehmen oder ablehnen antwortet
     reklamieren [ZUG]  reklamiert Remis: Stellungswiederholung, fünfzig Züge

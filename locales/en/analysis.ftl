@@ -8,6 +8,7 @@ best-chosen = { $name } plays { $san } ({ $uci }){ $score ->
     [none] { "" }
    *[other] , { $score }
 }
+best-syzygy = Syzygy: WDL { $wdl }, DTZ { $dtz }
 best-progress = depth { $depth }, { $score }, { $san }
 
 eval-head-white = White
@@ -72,6 +73,7 @@ lab-out-of-time = not finished in { $seconds } s
 lab-cut-short = { $name }: depth { $reached } of { $all }, { $why }
 lab-progress = { $name }: depth { $depth } of { $all }
 lab-evaluation = Evaluation:
+lab-techniques = Techniques:
 lab-evaluates-chess = material and piece-square values, in centipawns
 lab-evaluates-chess960 = material and piece-square values, in centipawns
 lab-evaluates-racingkings = material and tables of ancestor:e, ten points taken as a pawn, in centipawns

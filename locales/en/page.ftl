@@ -174,6 +174,7 @@ offer-draw = Offer draw
 accept = Accept
 claim-draw = Claim a draw: { $reason }
 moves-taken-back = Taken back.
+move-now = Move now
 no-hint-now = There is no hint just now.
 a-player-failed = A player has failed.
 your-rating = Your rating: { $before } → { $after }
@@ -304,7 +305,7 @@ drills-count = { $at } of { $all }
 player = Player
 
 # The lab.
-lab-intro = Minimax, alpha-beta and MTD(f) look at the same position. They find the same value; count how many positions each needs.
+lab-intro = The textbook searches look at the same position. Count how many positions each needs, and what each technique is worth. Ordering and memory change no value; quiescence and null moves do. Negamax without memory is alpha-beta.
 lab-run = Run
 lab-running = Searching …
 lab-search = Search
@@ -331,6 +332,15 @@ search-mtdf = MTD(f)
 search-negamax = Negamax
 search-deepening = Iterative deepening
 search-engine = Engine
+technique-ordering = Move ordering
+technique-memory = Memory
+technique-quiescence = Quiescence
+technique-nullmove = Null-move reduction
+technique-with = with
+technique-without = without
+technique-both = both
+searched-with = { $search }, with: { $technique }
+searched-without = { $search }, without: { $technique }
 lab-share = { $share } of minimax
 
 # The board editor.

@@ -49,6 +49,8 @@ claimable = A draw may be claimed ({ $reason ->
     [threefold_repetition] third repetition of the position
    *[fifty_moves] fifty moves without capture or pawn move
 }): type claim.
+takes-minutes = { $name } takes minutes for a move without a clock; "now" lets it play what it has found so far.
+thinks-so-far = Depth { $depth }, { $nodes } positions.
 hint-comes = Thinking about a hint.
 hint = Hint: { $played }{ $score ->
     [none] { "" }
@@ -156,6 +158,7 @@ help-chess =
     flip             turns the board
     clock            time left
     hint             a good move
+    now              lets the program play what it has found so far
     undo             takes your last move back
     draw             offers a draw; accept or decline answers an offer
     claim [MOVE]     claims a draw: threefold repetition, fifty moves

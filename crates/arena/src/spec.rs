@@ -7,6 +7,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use kiebitz_books::polyglot::{Book, BookError};
 use kiebitz_play::ClockControl;
 use kiebitz_players::{Knowledge, Opponent, PlayerSpec, UnknownOpponent};
 use kiebitz_tablebase::{Syzygy, SyzygyError};
@@ -150,8 +151,10 @@ const XBOARD: &str = "xboard";
 /// Settings that are ours and not sent to an engine.
 const OURS: [&str; 7] = ["NAME", "ARGS", "DIR", "TC", "NODES", "DEPTH", "MOVETIME"];
 
-/// The only option of players that use tables: the folders of endgame tables, as in UCI.
+/// The options of players that use tables and a book, as in UCI: the folders of endgame tables, and the
+/// book instead of the built-in one; none if it is empty.
 const SYZYGY_PATH: &str = "SyzygyPath";
+const BOOK_FILE: &str = "BookFile";
 
 impl FromStr for Spec {
     type Err = SpecError;
@@ -222,6 +225,7 @@ const SEED: &str = "Seed";
 pub enum NoEntrant {
     NoProgram(PathBuf),
     NoTables(#[from] SyzygyError),
+    NoBook(#[from] BookError),
     NoNodes,
     NoFractions,
 }
@@ -229,6 +233,7 @@ pub enum NoEntrant {
 said! { NoEntrant {
     NoProgram(program) => "match-no-program", program, folder = GAMES, own = own_players();
     NoTables(error) => error;
+    NoBook(error) => error;
     NoNodes => "xboard-no-nodes";
     NoFractions => "xboard-no-fractions";
 } }
@@ -281,24 +286,37 @@ impl Spec {
         Ok(Box::new(move || enter_uci(&launch, &defaults)))
     }
 
-    fn knowledge(&self) -> Result<Knowledge, SyzygyError> {
-        let path =
-            self.options.last().map(|(_, path)| path.as_str()).filter(|path| !path.is_empty());
+    fn knowledge(&self) -> Result<Knowledge, NoEntrant> {
+        let named = |name: &str| {
+            let mut named = self.options.iter().rev();
+            let option = named.find(|(own, _)| own.eq_ignore_ascii_case(name));
+            option.map(|(_, path)| path.as_str())
+        };
+        let path = named(SYZYGY_PATH).filter(|path| !path.is_empty());
         let tables = path.map(Syzygy::open).transpose()?.map(Arc::new);
-        Ok(Knowledge { tables, history: None })
+        let book = match named(BOOK_FILE) {
+            None => Some(Book::built_in()),
+            Some("") => None,
+            Some(path) => Some(Arc::new(Book::open(Path::new(path))?)),
+        };
+        Ok(Knowledge { tables, history: None, book })
     }
 }
 
-/// Whether a player of ours has this option: some use endgame tables.
+/// Whether a player of ours has this option: some use endgame tables and a book.
 fn has_option(opponent: Opponent, name: &str) -> bool {
-    opponent.uses_tables() && name.eq_ignore_ascii_case(SYZYGY_PATH)
+    let known = [SYZYGY_PATH, BOOK_FILE].iter().any(|known| name.eq_ignore_ascii_case(known));
+    opponent.uses_tables() && known
 }
 
-/// Whether a name, perhaps without its second word, is one of those that have one: `ancestor:a3`.
+/// Whether a name, perhaps without its second word, is one of those that have one: `ancestor:a3`, `hard:4`.
 fn has_second_word(name: &str) -> bool {
     let first = first_word(name);
+    let is_alone = first.parse::<Opponent>().is_ok();
     let is_family = |own: Opponent| own.stem() == first && own.name() != first;
-    [ELO, XBOARD].contains(&first) || Opponent::all().any(is_family)
+    let second = name.match_indices(':').nth(1).map_or(name, |(at, _)| &name[..at]);
+    let is_named = name != first && second.parse::<Opponent>().is_ok();
+    [ELO, XBOARD].contains(&first) || is_named || !is_alone && Opponent::all().any(is_family)
 }
 
 fn first_word(name: &str) -> &str {

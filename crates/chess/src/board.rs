@@ -182,6 +182,36 @@ impl Board {
         }
     }
 
+    /// The keys of all positions with this placement of the pieces, whoever is to move and whatever may
+    /// castle; without those that an en-passant capture sets apart. The first one names the placement.
+    pub fn placement_keys(&self) -> Vec<u64> {
+        let castling = |color: Color, rooks| zobrist::castling(color, self.king(color), rooks);
+        let mut bare = self.key;
+        if let Some(square) = self.ep.filter(|_| self.ep_legal) {
+            bare ^= zobrist::en_passant(square);
+        }
+        for color in Color::ALL {
+            bare ^= castling(color, self.castling & self.by_color(color));
+        }
+        bare ^= if self.turn.is_white() { zobrist::WHITE_TO_MOVE } else { 0 };
+        let mut keys = vec![bare, bare ^ zobrist::WHITE_TO_MOVE];
+        for color in Color::ALL {
+            let king = self.king(color);
+            let home = if color.is_white() { 0 } else { 7 };
+            let rooks = self.pieces(color, Role::Rook).into_iter();
+            let mut rights: Vec<u64> = rooks
+                .filter(|rook| king.rank() == home && rook.rank() == home)
+                .map(|rook| castling(color, Bitboard::of(rook)))
+                .collect();
+            rights.sort_unstable();
+            rights.dedup(); // of several rooks on one side only one may castle
+            for right in rights {
+                keys.extend(keys.clone().into_iter().map(|key| key ^ right));
+            }
+        }
+        keys
+    }
+
     /// A key of the pawns alone, for tables that learn about pawn structures.
     #[inline]
     pub fn pawn_key(&self) -> u32 {

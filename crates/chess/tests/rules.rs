@@ -300,3 +300,22 @@ fn sliders_attack_what_they_reach_step_by_step() {
         }
     }
 }
+
+#[test]
+fn a_placement_has_the_keys_of_all_its_positions() {
+    let placement = "r3k2r/8/8/8/8/8/8/R3K2R";
+    let board = |rest: &str| {
+        Board::from_fen(&format!("{placement} {rest}"), Variant::Chess).expect("legal")
+    };
+    let known = board("w KQkq - 0 1").placement_keys();
+    assert_eq!(known.len(), 2 * 16);
+    for turn in ["w", "b"] {
+        for rights in ["KQkq", "Kkq", "Qk", "q", "-"] {
+            let other = board(&format!("{turn} {rights} - 3 9"));
+            assert!(known.contains(&other.key()), "{turn} {rights}");
+            assert_eq!(other.placement_keys()[0], known[0], "{turn} {rights}");
+        }
+    }
+    let bare = Board::from_fen("4k3/8/8/8/8/8/8/4K3 w - - 0 1", Variant::Chess).expect("legal");
+    assert_eq!(bare.placement_keys().len(), 2);
+}

@@ -23,7 +23,7 @@ mod forward;
 mod history;
 mod known_score;
 mod level;
-mod library;
+pub mod library;
 mod limits;
 mod movepick;
 mod params;

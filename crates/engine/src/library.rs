@@ -19,12 +19,20 @@ use crate::wdl;
 
 const TEXT: &str = include_str!("library.txt");
 
-/// The entry of a position.
+/// A position that the library knows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct LibraryEntry {
-    best: Move,
-    score: Score,
-    depth: u32,
+pub struct LibraryEntry {
+    /// As [`Board::key`](kiebitz_chess::Board::key).
+    pub key: u64,
+    pub best: Move,
+    /// For the mover.
+    pub score: Score,
+    pub depth: u32,
+}
+
+/// All positions of this variant that the library knows.
+pub fn positions(variant: Variant) -> impl Iterator<Item = LibraryEntry> {
+    LIBRARY.values().copied().filter(move |_| variant == Variant::RacingKings)
 }
 
 static LIBRARY: LazyLock<HashMap<u64, LibraryEntry>> = LazyLock::new(|| {
@@ -50,7 +58,7 @@ fn read(start: &Board, line: &str) -> Option<(Board, LibraryEntry)> {
     let best = board.parse_uci(fields.next()?).ok()?;
     let score = Score::eval(fields.next()?.parse().ok()?);
     let depth = fields.next()?.parse().ok()?;
-    Some((board, LibraryEntry { best, score, depth }))
+    Some((board, LibraryEntry { key: board.key(), best, score, depth }))
 }
 
 /// The library's move, if the limits are a clock or a time per move.

@@ -165,6 +165,30 @@ fn many_games_are_counted_as_by_hand() {
     }
 }
 
+/// Who is to move and who may castle does not matter to the ancestors, only where the pieces stand.
+#[test]
+fn past_games_are_found_by_the_placement_alone() {
+    let mut store = Store::in_memory().expect("memory is there");
+    // In the first game the pieces stand so again after 3...Ke8, when nobody may castle; in the second it is Black's move.
+    let text = "[Result \"1-0\"]\n\n1. e4 e5 2. Ke2 Ke7 3. Ke1 Ke8 4. a3 1-0\n\n\
+                [Result \"1-0\"]\n\n1. e3 e5 2. e4 Nf6 3. a3 1-0\n\n\
+                [Result \"0-1\"]\n\n1. e4 e5 2. a4 0-1\n";
+    let report = store.import(text.as_bytes(), |_| true).expect("it imports");
+    assert_eq!(report.added, 3);
+    let balance = |moves: &str| {
+        let mut board = Board::start(Variant::Chess);
+        for san in moves.split(' ') {
+            board.play(board.parse_san(san).expect(san)).expect(san);
+        }
+        store.balance(&board).expect("it counts")
+    };
+    // The first game was here twice and went on; the second, by another way; the third Black won.
+    assert_eq!(balance("e4 e5"), 2 + 1 - 1);
+    assert_eq!(balance("e4 e5 Ke2 Ke7 Ke1 Ke8"), balance("e4 e5"));
+    // With White to move or with Black.
+    assert_eq!((balance("e3 e5 e4"), balance("e4")), (2, 1 - 1));
+}
+
 fn counted_as_by_hand(file: &Path) {
     let mut store = Store::in_memory().expect("memory is there");
     store.import(File::open(file).expect("it opens"), |_| true).expect("it imports");

@@ -6,9 +6,12 @@ use std::str::FromStr;
 use crate::alphabeta::AlphaBeta;
 use crate::evaluate::Evaluate;
 use crate::game::Game;
+use crate::memory::Memory;
 use crate::minimax::Minimax;
 use crate::mtdf::Mtdf;
 use crate::negamax::Negamax;
+use crate::nullmove::NullMove;
+use crate::order::Order;
 use crate::search::Search;
 use crate::watch::Watch;
 
@@ -16,10 +19,10 @@ use crate::watch::Watch;
 ///
 /// ```
 /// use kiebitz_gametree::tictactoe::{OpenLines, TicTacToe};
-/// use kiebitz_gametree::{Algorithm, Control};
+/// use kiebitz_gametree::{Algorithm, Control, Technique};
 ///
 /// for algorithm in Algorithm::ALL {
-///     let mut search = algorithm.search(OpenLines, (), 10);
+///     let mut search = algorithm.search(OpenLines, (), &Technique::EXACT, 10);
 ///     let found = search.search(&TicTacToe::default(), 3, None, &mut Control::unlimited())?;
 ///     println!("{algorithm}: {} nodes", found.nodes);
 ///     assert_eq!(found.score, 3);
@@ -32,9 +35,9 @@ pub enum Algorithm {
     Minimax,
     /// [`AlphaBeta`]
     AlphaBeta,
-    /// [`Negamax`] with its memory
+    /// [`Negamax`]
     Negamax,
-    /// [`Mtdf`] with its memory
+    /// [`Mtdf`]
     Mtdf,
 }
 
@@ -53,12 +56,22 @@ impl Algorithm {
         }
     }
 
-    /// A search by this algorithm, with an observer. Only negamax and MTD(f) have a memory, for
-    /// 2^`memory_bits` positions.
+    /// Whether it can use this technique. Minimax uses none: it is the definition.
+    pub const fn can_use(self, technique: Technique) -> bool {
+        match self {
+            Algorithm::Minimax => false,
+            Algorithm::AlphaBeta => matches!(technique, Technique::Ordering),
+            Algorithm::Negamax | Algorithm::Mtdf => true,
+        }
+    }
+
+    /// A search by this algorithm, with an observer and those of the techniques that it
+    /// [can use](Algorithm::can_use). A memory is one for 2^`memory_bits` positions.
     pub fn search<'a, G, E, W>(
         self,
         evaluate: E,
         watch: W,
+        techniques: &[Technique],
         memory_bits: u32,
     ) -> Box<dyn Search<G> + 'a>
     where
@@ -66,15 +79,79 @@ impl Algorithm {
         E: Evaluate<G> + 'a,
         W: Watch<G::Move> + 'a,
     {
+        let with = |technique| techniques.contains(&technique);
+        let order = NoisyFirst(with(Technique::Ordering));
+        let negamax = |evaluate, watch| {
+            let memory = with(Technique::Memory).then(|| Memory::with_bits(memory_bits));
+            let mut search =
+                Negamax::new(evaluate).with_watch(watch).with_order(order).with_memory(memory);
+            if !with(Technique::Ordering) {
+                search = search.without_ordering();
+            }
+            if with(Technique::Quiescence) {
+                search = search.with_quiescence();
+            }
+            if with(Technique::NullMove) {
+                search = search.with_null_move(NullMove::default());
+            }
+            search
+        };
         match self {
             Algorithm::Minimax => Box::new(Minimax::new(evaluate).with_watch(watch)),
-            Algorithm::AlphaBeta => Box::new(AlphaBeta::new(evaluate).with_watch(watch)),
-            Algorithm::Negamax => {
-                Box::new(Negamax::new(evaluate).with_watch(watch).with_memory_bits(memory_bits))
+            Algorithm::AlphaBeta => {
+                let mut search = AlphaBeta::new(evaluate).with_watch(watch).with_order(order);
+                if !with(Technique::Ordering) {
+                    search = search.without_ordering();
+                }
+                Box::new(search)
             }
-            Algorithm::Mtdf => {
-                Box::new(Mtdf::new(evaluate).with_watch(watch).with_memory_bits(memory_bits))
-            }
+            Algorithm::Negamax => Box::new(negamax(evaluate, watch)),
+            Algorithm::Mtdf => Box::new(Mtdf::by(negamax(evaluate, watch))),
+        }
+    }
+}
+
+/// A technique that a search can do without.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Technique {
+    /// Promising moves first: at the root as the search one ply shallower found them, elsewhere the
+    /// memory's move, then noisy ones.
+    Ordering,
+    /// A [`Memory`] of positions searched before.
+    Memory,
+    /// [Quiescence](Negamax::with_quiescence).
+    Quiescence,
+    /// [Null moves](NullMove).
+    NullMove,
+}
+
+impl Technique {
+    /// All of them.
+    pub const ALL: [Technique; 4] =
+        [Technique::Ordering, Technique::Memory, Technique::Quiescence, Technique::NullMove];
+
+    /// Those that change no score.
+    pub const EXACT: [Technique; 2] = [Technique::Ordering, Technique::Memory];
+
+    /// The name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Technique::Ordering => "ordering",
+            Technique::Memory => "memory",
+            Technique::Quiescence => "quiescence",
+            Technique::NullMove => "nullmove",
+        }
+    }
+}
+
+/// Noisy moves before the others, if it is true; otherwise the order in which the game generates them.
+#[derive(Clone, Copy)]
+struct NoisyFirst(bool);
+
+impl<G: Game> Order<G> for NoisyFirst {
+    fn order(&mut self, game: &G, moves: &mut [G::Move]) {
+        if self.0 {
+            moves.sort_by_cached_key(|&m| !game.is_noisy(m));
         }
     }
 }

@@ -28,25 +28,31 @@ pub struct AlphaBeta<E, O = Unordered, W = ()> {
     evaluate: E,
     order: O,
     watch: W,
+    ordering: bool,
 }
 
 impl<E> AlphaBeta<E> {
     /// An alpha-beta search that evaluates leaves with `evaluate` and tries moves as the game
     /// generates them.
     pub const fn new(evaluate: E) -> AlphaBeta<E> {
-        AlphaBeta { evaluate, order: Unordered, watch: () }
+        AlphaBeta { evaluate, order: Unordered, watch: (), ordering: true }
     }
 }
 
 impl<E, O, W> AlphaBeta<E, O, W> {
     /// The same search with another order of moves.
     pub fn with_order<P>(self, order: P) -> AlphaBeta<E, P, W> {
-        AlphaBeta { evaluate: self.evaluate, order, watch: self.watch }
+        AlphaBeta { evaluate: self.evaluate, order, watch: self.watch, ordering: self.ordering }
     }
 
     /// The same search with an observer.
     pub fn with_watch<V>(self, watch: V) -> AlphaBeta<E, O, V> {
-        AlphaBeta { evaluate: self.evaluate, order: self.order, watch }
+        AlphaBeta { evaluate: self.evaluate, order: self.order, watch, ordering: self.ordering }
+    }
+
+    /// The same search without hints of which moves to try first.
+    pub fn without_ordering(self) -> AlphaBeta<E, O, W> {
+        AlphaBeta { ordering: false, ..self }
     }
 }
 
@@ -57,7 +63,8 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>, W: Watch<G::Move>> Search<G> for Alph
         if let Some(found) = root_leaf(&self.evaluate, game, depth, control)? {
             return Ok(found);
         }
-        let root = Root::new(game, hint, &mut self.order);
+        let root = Root::new(game, hint.filter(|_| self.ordering), &mut self.order);
+        control.expand(root.moves());
         self.watch.begin(depth, -INFINITY, INFINITY);
         let (order, watch) = (&mut self.order, &mut self.watch);
         let mut tree = Tree { game: PhantomData, evaluate: &self.evaluate, order, control, watch };
@@ -111,7 +118,9 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>, W: Watch<G::Move>> Tree<'_, '_, G, E,
 
         let mut best = -INFINITY;
         let mut below = Vec::new();
-        for m in ordered_moves(game, self.order) {
+        let moves = ordered_moves(game, self.order);
+        self.control.expand(moves.len());
+        for m in moves {
             self.watch.down(m, depth - 1, alpha, beta);
             let score =
                 self.minimise(&game.after(m), depth - 1, ply + 1, alpha, beta, &mut below)?;
@@ -149,7 +158,9 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>, W: Watch<G::Move>> Tree<'_, '_, G, E,
 
         let mut best = INFINITY;
         let mut below = Vec::new();
-        for m in ordered_moves(game, self.order) {
+        let moves = ordered_moves(game, self.order);
+        self.control.expand(moves.len());
+        for m in moves {
             self.watch.down(m, depth - 1, alpha, beta);
             let score =
                 self.maximise(&game.after(m), depth - 1, ply + 1, alpha, beta, &mut below)?;

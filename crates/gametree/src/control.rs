@@ -26,6 +26,8 @@ const NODES_PER_CLOCK_READING: u64 = 256;
 #[derive(Clone, Debug)]
 pub struct Control<'a> {
     nodes: u64,
+    expanded: u64,
+    moves: u64,
     node_limit: u64,
     deadline: Option<Instant>,
     stop: Option<&'a AtomicBool>,
@@ -34,7 +36,14 @@ pub struct Control<'a> {
 impl<'a> Control<'a> {
     /// Never stops a search.
     pub const fn unlimited() -> Control<'a> {
-        Control { nodes: 0, node_limit: u64::MAX, deadline: None, stop: None }
+        Control {
+            nodes: 0,
+            expanded: 0,
+            moves: 0,
+            node_limit: u64::MAX,
+            deadline: None,
+            stop: None,
+        }
     }
 
     /// Stops when more than `limit` nodes would be visited, counted over all searches with this
@@ -56,6 +65,18 @@ impl<'a> Control<'a> {
     /// The nodes visited so far.
     pub const fn nodes(&self) -> u64 {
         self.nodes
+    }
+
+    /// Counts the legal moves of a position that is searched on.
+    #[inline]
+    pub const fn expand(&mut self, moves: usize) {
+        self.expanded += 1;
+        self.moves += moves as u64;
+    }
+
+    /// The positions that were searched on so far, and their legal moves together.
+    pub const fn expanded(&self) -> [u64; 2] {
+        [self.expanded, self.moves]
     }
 
     /// Counts one node, unless the search must stop. A search calls this first at every node.

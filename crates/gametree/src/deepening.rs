@@ -33,8 +33,9 @@ pub struct Deepening {
     pub schedule: Schedule,
     /// The predictive stop: with a budget of time, counted from the beginning of the run, no
     /// iteration begins that is expected to exceed it. The next ply is expected to take the last
-    /// iteration's time multiplied by the average [branching](Iteration::branching). This does not
-    /// interrupt a running iteration; the deadline of a [`Control`] does.
+    /// iteration's time multiplied by the average number of legal
+    /// moves, its [branching](Iteration::branching). This does not interrupt a running iteration; the
+    /// deadline of a [`Control`] does.
     pub budget: Option<Duration>,
 }
 
@@ -44,12 +45,12 @@ pub enum Schedule {
     /// 1, 2, 3, 4, …
     #[default]
     EveryPly,
-    /// 1, 2, 4, 8, … and the greatest depth, which need not be a power of two.
+    /// 1, 2, 4, 8, …, as far as the greatest depth allows.
     Doubling,
 }
 
 /// A completed search to one depth.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Iteration<M> {
     /// The depth in plies.
     pub depth: u32,
@@ -57,20 +58,14 @@ pub struct Iteration<M> {
     pub found: Found<M>,
     /// The time this iteration alone took.
     pub time: Duration,
+    /// The average number of legal moves of the positions that it searched on; 1 if there were none.
+    pub branching: f64,
 }
 
 impl<M> Iteration<M> {
-    /// The effective branching factor: the moves per position of a uniform tree with this depth and
-    /// about as many nodes.
-    ///
-    /// For minimax that is nearly the average number of legal moves; pruning makes it less.
-    pub fn branching(&self) -> f64 {
-        (self.found.nodes as f64).powf(1.0 / f64::from(self.depth.max(1)))
-    }
-
     /// The time an iteration to `depth` can be expected to take, in seconds.
     fn expected_seconds(&self, depth: u32) -> f64 {
-        self.time.as_secs_f64() * self.branching().powf(f64::from(depth) - f64::from(self.depth))
+        self.time.as_secs_f64() * self.branching.powf(f64::from(depth) - f64::from(self.depth))
     }
 }
 
@@ -103,10 +98,16 @@ impl Deepening {
             }
             let started = Instant::now();
             let hint = last.as_ref().map(|last| &last.found);
+            let [positions, moves] = control.expanded();
             let Ok(found) = search.search(game, depth, hint, control) else {
                 break;
             };
-            let iteration = Iteration { depth, found, time: started.elapsed() };
+            let [expanded, legal] = control.expanded();
+            let branching = match expanded - positions {
+                0 => 1.0,
+                expanded => (legal - moves) as f64 / expanded as f64,
+            };
+            let iteration = Iteration { depth, found, time: started.elapsed(), branching };
             report(&iteration);
             last = Some(iteration);
         }
@@ -125,9 +126,10 @@ impl Deepening {
         if over || last.depth >= deepest {
             return None;
         }
-        Some(match self.schedule {
+        let next = match self.schedule {
             Schedule::EveryPly => last.depth + 1,
-            Schedule::Doubling => (last.depth * 2).min(deepest),
-        })
+            Schedule::Doubling => last.depth * 2,
+        };
+        (next <= deepest).then_some(next)
     }
 }

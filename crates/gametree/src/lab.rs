@@ -2,16 +2,17 @@
 //! search's tree. The results name moves as text and have no type of the game, so that a program
 //! can print or send them whatever the game is.
 
+use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::algorithm::Algorithm;
+use crate::algorithm::{Algorithm, Technique};
 use crate::control::Control;
 use crate::evaluate::Evaluate;
 use crate::game::Game;
 use crate::score::plies_to_end;
 use crate::tictactoe::{OpenLines, TicTacToe};
-use crate::watch::{Excerpt, Node, Pass, is_bound};
+use crate::watch::{Excerpt, Node, Pass, Watch, is_bound};
 
 /// The limits of each search of an experiment.
 #[derive(Clone, Copy, Debug)]
@@ -22,8 +23,43 @@ pub struct Bounds<'a> {
     pub time: Duration,
     /// Positions in the memory of negamax and MTD(f), as a power of two.
     pub memory_bits: u32,
+    /// What the searches use, each as far as it can.
+    pub techniques: &'a [Technique],
+    /// For each of these, every search that can use it runs once more: without it, or with it if it is not
+    /// one of `techniques`.
+    pub vary: &'a [Technique],
     /// Ends the searches when it is set.
     pub stop: &'a AtomicBool,
+}
+
+/// How a search differs from the others of its name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Change {
+    /// It uses one technique more.
+    With(Technique),
+    /// It does without one.
+    Without(Technique),
+}
+
+impl Change {
+    fn apply(self, techniques: &[Technique]) -> Vec<Technique> {
+        let mut all = techniques.to_vec();
+        match self {
+            Change::With(technique) => all.push(technique),
+            Change::Without(technique) => all.retain(|&other| other != technique),
+        }
+        all
+    }
+}
+
+/// `+memory`, `-memory`
+impl fmt::Display for Change {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Change::With(technique) => write!(f, "+{}", technique.name()),
+            Change::Without(technique) => write!(f, "-{}", technique.name()),
+        }
+    }
 }
 
 /// A move as text.
@@ -40,12 +76,24 @@ pub struct MoveName {
 pub struct LabSearch {
     /// Its name.
     pub name: &'static str,
+    /// How it differs; `None` for the search with the techniques that were asked for.
+    pub change: Option<Change>,
     /// The finished depths, from 1.
     pub rows: Vec<LabRow>,
     /// Why it ended.
     pub end: LabEnd,
     /// The time it took, an unfinished depth included.
     pub time: Duration,
+}
+
+impl LabSearch {
+    /// Its name and how it differs: `negamax`, `negamax -memory`.
+    pub fn label(&self) -> String {
+        match self.change {
+            Some(change) => format!("{} {change}", self.name),
+            None => self.name.to_owned(),
+        }
+    }
 }
 
 /// What a search found at one depth.
@@ -92,6 +140,8 @@ pub struct LabTree {
     pub children: Vec<Node<MoveName>>,
     /// The walks from the root; MTD(f) makes one for each test.
     pub passes: Vec<Pass>,
+    /// Nodes of all walks together, as [`LabRow::nodes`] counts them.
+    pub nodes: u64,
 }
 
 /// Why there is no tree to show.
@@ -111,7 +161,7 @@ pub trait Lab {
     fn compare(&self, bounds: &Bounds, begin: &mut (dyn FnMut(&str, u32) + Send))
     -> Vec<LabSearch>;
 
-    /// Searches to the full depth, and returns the node at the end of a path of moves.
+    /// Searches to every depth as [`Lab::compare`] does, and returns of the last the node at the end of a path of moves.
     fn tree(
         &self,
         algorithm: Algorithm,
@@ -159,11 +209,15 @@ impl<G: Game> Subject<'_, G> {
     fn deepen(
         &self,
         algorithm: Algorithm,
+        change: Option<Change>,
+        watch: impl Watch<G::Move>,
         bounds: &Bounds,
         begin: &mut (dyn FnMut(&str, u32) + Send),
     ) -> LabSearch {
         let evaluate = |game: &G| (self.evaluate)(game);
-        let mut search = algorithm.search(evaluate, (), bounds.memory_bits);
+        let techniques =
+            change.map_or(bounds.techniques.to_vec(), |change| change.apply(bounds.techniques));
+        let mut search = algorithm.search(evaluate, watch, &techniques, bounds.memory_bits);
         let mut control = self.control(bounds);
         let begun = Instant::now();
         let (mut rows, mut end) = (Vec::new(), LabEnd::Complete);
@@ -182,7 +236,7 @@ impl<G: Game> Subject<'_, G> {
             rows.push(LabRow { depth, nodes: found.nodes, time, best, score });
             last = Some(found);
         }
-        LabSearch { name: algorithm.name(), rows, end, time: begun.elapsed() }
+        LabSearch { name: algorithm.name(), change, rows, end, time: begun.elapsed() }
     }
 
     fn node(&self, before: &G, node: &Node<G::Move>) -> Node<MoveName> {
@@ -205,7 +259,20 @@ impl<G: Game> Lab for Subject<'_, G> {
         bounds: &Bounds,
         begin: &mut (dyn FnMut(&str, u32) + Send),
     ) -> Vec<LabSearch> {
-        Algorithm::ALL.into_iter().map(|algorithm| self.deepen(algorithm, bounds, begin)).collect()
+        let mut searches = Vec::new();
+        for algorithm in Algorithm::ALL {
+            let varied = bounds.vary.iter().filter(|&&technique| algorithm.can_use(technique));
+            let changes = varied.map(|&technique| {
+                Some(match bounds.techniques.contains(&technique) {
+                    true => Change::Without(technique),
+                    false => Change::With(technique),
+                })
+            });
+            for change in [None].into_iter().chain(changes) {
+                searches.push(self.deepen(algorithm, change, (), bounds, begin));
+            }
+        }
+        searches
     }
 
     fn tree(
@@ -228,11 +295,9 @@ impl<G: Game> Lab for Subject<'_, G> {
             moves.push(m);
         }
         let mut excerpt = Excerpt::new(moves);
-        let evaluate = |game: &G| (self.evaluate)(game);
-        let mut search = algorithm.search(evaluate, &mut excerpt, bounds.memory_bits);
-        let done = search.search(&self.game, bounds.depth, None, &mut self.control(bounds));
-        drop(search);
-        done.map_err(|_| NoTree::OutOfTime)?;
+        let done = self.deepen(algorithm, None, &mut excerpt, bounds, &mut |_, _| {});
+        let last = done.rows.last().filter(|_| done.end == LabEnd::Complete);
+        let nodes = last.ok_or(NoTree::OutOfTime)?.nodes;
         let (node, children) = excerpt.found().ok_or(NoTree::NotVisited)?;
         Ok(LabTree {
             node: self.node(&before, node),
@@ -247,6 +312,7 @@ impl<G: Game> Lab for Subject<'_, G> {
                     nodes: pass.nodes,
                 })
                 .collect(),
+            nodes,
         })
     }
 }

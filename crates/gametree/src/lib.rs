@@ -70,7 +70,7 @@ mod search;
 pub mod tictactoe;
 mod watch;
 
-pub use algorithm::{Algorithm, UnknownAlgorithm};
+pub use algorithm::{Algorithm, Technique, UnknownAlgorithm};
 pub use alphabeta::AlphaBeta;
 pub use control::{Control, Interrupted};
 pub use deepening::{Deepening, Iteration, Schedule};

@@ -40,19 +40,17 @@ impl<G: Game, E: Evaluate<G>, W: Watch<G::Move>> Search<G> for Minimax<E, W> {
         if let Some(found) = root_leaf(&self.evaluate, game, depth, control)? {
             return Ok(found);
         }
+        let root = Root::new(game, hint, &mut Unordered);
+        control.expand(root.moves());
         self.watch.begin(depth, -INFINITY, INFINITY);
         let mut tree =
             Tree { game: PhantomData, evaluate: &self.evaluate, control, watch: &mut self.watch };
-        let found = Root::new(game, hint, &mut Unordered).choose(
-            -INFINITY,
-            INFINITY,
-            |m, next, _, _, line| {
-                tree.watch.down(m, depth - 1, -INFINITY, INFINITY);
-                let first = tree.value(next, depth - 1, 1, line)?;
-                tree.watch.up(first);
-                Ok(if game.first_to_move() { first } else { -first })
-            },
-        )?;
+        let found = root.choose(-INFINITY, INFINITY, |m, next, _, _, line| {
+            tree.watch.down(m, depth - 1, -INFINITY, INFINITY);
+            let first = tree.value(next, depth - 1, 1, line)?;
+            tree.watch.up(first);
+            Ok(if game.first_to_move() { first } else { -first })
+        })?;
         self.watch.end(if game.first_to_move() { found.score } else { -found.score });
         Ok(Found { nodes: control.nodes() - before, ..found })
     }
@@ -84,7 +82,9 @@ impl<G: Game, E: Evaluate<G>, W: Watch<G::Move>> Tree<'_, '_, G, E, W> {
 
         let mut best = if maximise { -INFINITY } else { INFINITY };
         let mut below = Vec::new();
-        for m in ordered_moves(game, &mut Unordered) {
+        let moves = ordered_moves(game, &mut Unordered);
+        self.control.expand(moves.len());
+        for m in moves {
             self.watch.down(m, depth - 1, -INFINITY, INFINITY);
             let score = self.value(&game.after(m), depth - 1, ply + 1, &mut below)?;
             self.watch.up(score);

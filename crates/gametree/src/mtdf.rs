@@ -3,8 +3,8 @@
 use crate::control::Control;
 use crate::evaluate::Evaluate;
 use crate::game::Game;
+use crate::memory::Memory;
 use crate::negamax::Negamax;
-use crate::nullmove::NullMove;
 use crate::order::{Order, Unordered};
 use crate::score::INFINITY;
 use crate::search::{Answer, Found, Hint, Search};
@@ -33,29 +33,14 @@ impl<G: Game, E> Mtdf<G, E> {
 }
 
 impl<G: Game, E, O, W> Mtdf<G, E, O, W> {
-    /// The same search with an observer.
-    pub fn with_watch<V>(self, watch: V) -> Mtdf<G, E, O, V> {
-        Mtdf { test: self.test.with_watch(watch) }
+    /// The search whose tests this one makes, with its order, memory and techniques.
+    pub const fn by(test: Negamax<G, E, O, W>) -> Mtdf<G, E, O, W> {
+        Mtdf { test }
     }
 
-    /// The same search with another order of moves. The memory's move still goes first.
-    pub fn with_order<P>(self, order: P) -> Mtdf<G, E, P, W> {
-        Mtdf { test: self.test.with_order(order) }
-    }
-
-    /// The same search with an empty memory for 2^`bits` positions.
-    pub fn with_memory_bits(self, bits: u32) -> Mtdf<G, E, O, W> {
-        Mtdf { test: self.test.with_memory_bits(bits) }
-    }
-
-    /// The same search with [quiescence](Negamax::with_quiescence).
-    pub fn with_quiescence(self) -> Mtdf<G, E, O, W> {
-        Mtdf { test: self.test.with_quiescence() }
-    }
-
-    /// The same search with [null moves](Negamax::with_null_move).
-    pub fn with_null_move(self, null_move: NullMove) -> Mtdf<G, E, O, W> {
-        Mtdf { test: self.test.with_null_move(null_move) }
+    /// The memory, for another search.
+    pub fn into_memory(self) -> Option<Memory<G::Move>> {
+        self.test.into_memory()
     }
 }
 

@@ -1,5 +1,7 @@
 //! Negamax: alpha-beta as one function, with a memory.
 
+use std::cmp::Reverse;
+
 use crate::control::{Control, Interrupted};
 use crate::evaluate::{Evaluate, leaf};
 use crate::game::Game;
@@ -32,36 +34,22 @@ const DEFAULT_MEMORY_BITS: u32 = 16;
 ///
 /// The memory is kept from one search to the next, for the same game and evaluation.
 ///
-/// Two techniques of engines can be switched on: [quiescence](Negamax::with_quiescence) evaluates
-/// leaves better, and the score is that of minimax with such leaves; [null
-/// moves](Negamax::with_null_move) save work, but then the score does not correspond to minimax at
-/// any depth.
+/// Techniques of engines can be switched on: [quiescence](Negamax::with_quiescence) evaluates leaves
+/// better, and the score is that of minimax with such leaves; [null moves](Negamax::with_null_move) save
+/// work, but then the score does not correspond to minimax at any depth. The order of moves and the
+/// memory can be switched off; what remains then is alpha-beta to the last node.
 #[derive(Clone, Debug)]
 pub struct Negamax<G: Game, E, O = Unordered, W = ()> {
     evaluate: E,
     order: O,
     watch: W,
-    memory: Memory<G::Move>,
+    memory: Option<Memory<G::Move>>,
+    ordering: bool,
+    trust: bool,
     quiescence: bool,
     null_move: Option<NullMove>,
-}
-
-/// How a node was reached.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Arrival {
-    /// By a move after which an evaluation can be trusted.
-    Quiet,
-    /// By a [noisy](Game::is_noisy) one.
-    Noisy,
-    /// By a pass.
-    Pass,
-}
-
-impl Arrival {
-    /// At the position after `m`.
-    fn by<G: Game>(game: &G, m: G::Move) -> Arrival {
-        if game.is_noisy(m) { Arrival::Noisy } else { Arrival::Quiet }
-    }
+    /// Whether a pass is being tested.
+    testing: bool,
 }
 
 impl<G: Game, E> Negamax<G, E> {
@@ -72,9 +60,12 @@ impl<G: Game, E> Negamax<G, E> {
             evaluate,
             order: Unordered,
             watch: (),
-            memory: Memory::with_bits(DEFAULT_MEMORY_BITS),
+            memory: Some(Memory::with_bits(DEFAULT_MEMORY_BITS)),
+            ordering: true,
+            trust: false,
             quiescence: false,
             null_move: None,
+            testing: false,
         }
     }
 }
@@ -82,31 +73,55 @@ impl<G: Game, E> Negamax<G, E> {
 impl<G: Game, E, O, W> Negamax<G, E, O, W> {
     /// The same search with an observer of moves, but not of passes and quiescence.
     pub fn with_watch<V>(self, watch: V) -> Negamax<G, E, O, V> {
-        Negamax {
-            evaluate: self.evaluate,
-            order: self.order,
-            watch,
-            memory: self.memory,
-            quiescence: self.quiescence,
-            null_move: self.null_move,
-        }
+        self.with_parts(|order, _| (order, watch))
     }
 
     /// The same search with another order of moves. The memory's move still goes first.
     pub fn with_order<P>(self, order: P) -> Negamax<G, E, P, W> {
+        self.with_parts(|_, watch| (order, watch))
+    }
+
+    fn with_parts<P, V>(self, change: impl FnOnce(O, W) -> (P, V)) -> Negamax<G, E, P, V> {
+        let (order, watch) = change(self.order, self.watch);
         Negamax {
             evaluate: self.evaluate,
             order,
-            watch: self.watch,
+            watch,
             memory: self.memory,
+            ordering: self.ordering,
+            trust: self.trust,
             quiescence: self.quiescence,
             null_move: self.null_move,
+            testing: false,
         }
+    }
+
+    /// The same search without hints of which moves to try first: neither an earlier search's nor the
+    /// memory's.
+    pub fn without_ordering(self) -> Negamax<G, E, O, W> {
+        Negamax { ordering: false, ..self }
     }
 
     /// The same search with an empty memory for 2^`bits` positions.
     pub fn with_memory_bits(self, bits: u32) -> Negamax<G, E, O, W> {
-        Negamax { memory: Memory::with_bits(bits), ..self }
+        self.with_memory(Some(Memory::with_bits(bits)))
+    }
+
+    /// The same search with this memory, or without one.
+    pub fn with_memory(self, memory: Option<Memory<G::Move>>) -> Negamax<G, E, O, W> {
+        Negamax { memory, ..self }
+    }
+
+    /// The same search with trust in its memory: it also uses the scores of deeper searches, even at the
+    /// root, and orders moves by the scores that all of them had. It is faster, but its score does not
+    /// correspond to minimax at any depth.
+    pub fn with_trust(self) -> Negamax<G, E, O, W> {
+        Negamax { trust: true, ..self }
+    }
+
+    /// The memory, for another search.
+    pub fn into_memory(self) -> Option<Memory<G::Move>> {
+        self.memory
     }
 
     /// The same search that follows noisy moves beyond its depth, until the position is quiet.
@@ -150,21 +165,25 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>, W: Watch<G::Move>> Negamax<G, E, O, W
         if let Some(found) = root_leaf(&self.evaluate, game, depth, control)? {
             return Ok(found);
         }
+        if self.trust
+            && let Some(found) = self.remembered_root(game, depth, alpha, beta, hint)
+        {
+            return Ok(found);
+        }
         let is_first = game.first_to_move();
         let (low, high) = first_view(is_first, alpha, beta);
         self.watch.begin(depth, low, high);
-        let found = Root::new(game, hint, &mut self.order).choose(
-            alpha,
-            beta,
-            |m, next, alpha, beta, _| {
-                let arrival = Arrival::by(game, m);
-                let (low, high) = first_view(is_first, alpha, beta);
-                self.watch.down(m, depth - 1, low, high);
-                let score = -self.node(next, arrival, depth - 1, 1, -beta, -alpha, control)?;
-                self.watch.up(if is_first { score } else { -score });
-                Ok(score)
-            },
-        )?;
+        let hint = hint.filter(|_| self.ordering);
+        let root = Root::new(game, hint, &mut self.order);
+        control.expand(root.moves());
+        let found = root.choose(alpha, beta, |m, next, alpha, beta, _| {
+            let noisy = game.is_noisy(m);
+            let (low, high) = first_view(is_first, alpha, beta);
+            self.watch.down(m, depth - 1, low, high);
+            let score = -self.node(next, noisy, depth - 1, 1, -beta, -alpha, control)?;
+            self.watch.up(if is_first { score } else { -score });
+            Ok(score)
+        })?;
         if found.score >= beta {
             self.watch.cut();
         }
@@ -172,23 +191,67 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>, W: Watch<G::Move>> Negamax<G, E, O, W
         Ok(Found { nodes: control.nodes() - before, ..found })
     }
 
-    /// The value of a node in the side to move's view. Below alpha it is an upper bound, above beta
-    /// a lower one.
+    /// The answer of the memory for the root, if it knows a move.
+    fn remembered_root(
+        &self,
+        game: &G,
+        depth: u32,
+        alpha: i32,
+        beta: i32,
+        hint: Hint<G>,
+    ) -> Option<Found<G::Move>> {
+        let entry = self.memory.as_ref()?.probe(game.key())?;
+        let score = self.answer(entry, depth, 0, alpha, beta)?;
+        let mut order = ordered_moves(game, &mut Unordered);
+        if let Some(hint) = hint {
+            order.sort_by_key(|m| hint.order.iter().position(|h| h == m).unwrap_or(usize::MAX));
+        }
+        let place = order.iter().position(|&m| Some(m) == entry.best)?;
+        order[..=place].rotate_right(1);
+        Some(Found { best: Some(order[0]), score, nodes: 1, line: vec![order[0]], order })
+    }
+
+    /// The score of a remembered position, if its depth and bound fit.
+    fn answer(
+        &self,
+        entry: &MemoryEntry<G::Move>,
+        depth: u32,
+        ply: u32,
+        alpha: i32,
+        beta: i32,
+    ) -> Option<i32> {
+        let score = seen_from_root(entry.score, ply);
+        let is_deep = entry.depth == depth || self.trust && entry.depth > depth;
+        let answers = match entry.bound {
+            Bound::Exact => true,
+            Bound::AtLeast => score >= beta,
+            Bound::AtMost => score <= alpha,
+        };
+        (is_deep && answers).then_some(score)
+    }
+
+    /// The value of a node in the side to move's view, reached by a noisy move or not. Below alpha it
+    /// is an upper bound, above beta a lower one.
     #[allow(clippy::too_many_arguments)] // a node is all of this
     fn node(
         &mut self,
         game: &G,
-        arrival: Arrival,
+        noisy: bool,
         depth: u32,
         ply: u32,
         alpha: i32,
         beta: i32,
         control: &mut Control,
     ) -> Result<i32, Interrupted> {
+        let (before, shown) = (control.nodes(), !self.testing);
         // Step 1. Leaves. They are not stored: looking them up would cost as much as evaluating
         // them, and their quiescence value depends on the last move.
-        if depth == 0 && self.quiescence && arrival == Arrival::Noisy {
-            return quiesce(&self.evaluate, &mut self.order, game, ply, alpha, beta, control);
+        if depth == 0 && self.quiescence && noisy {
+            let score = quiesce(&self.evaluate, &mut self.order, game, ply, alpha, beta, control)?;
+            if shown {
+                self.watch.unseen(control.nodes() - before - 1);
+            }
+            return Ok(score);
         }
         control.visit()?;
         if let Some(score) = leaf(&self.evaluate, game, depth, ply) {
@@ -197,38 +260,37 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>, W: Watch<G::Move>> Negamax<G, E, O, W
 
         // Step 2. The memory's score, if its depth and bound fit.
         let key = game.key();
-        let known = self.memory.probe(key);
-        if let Some(entry) = known.filter(|entry| entry.depth == depth) {
-            let score = seen_from_root(entry.score, ply);
-            let answers = match entry.bound {
-                Bound::Exact => true,
-                Bound::AtLeast => score >= beta,
-                Bound::AtMost => score <= alpha,
-            };
-            if answers {
+        let known = self.memory.as_ref().and_then(|memory| memory.probe(key));
+        if let Some(score) = known.and_then(|entry| self.answer(entry, depth, ply, alpha, beta)) {
+            if shown {
                 self.watch.remembered();
-                return Ok(score);
             }
+            return Ok(score);
         }
 
-        // Step 3. The null move: where even a pass is good enough, the moves are searched less
-        // deep. Never two passes in a row: they would only search the same position less deep.
-        let mut left = depth;
-        if let Some(null_move) = self.null_move
-            && arrival != Arrival::Pass
-            && let Some(test) = null_move.test_depth(depth)
-            && let Some(passed) = game.passed()
-            && -self.node(&passed, Arrival::Pass, test, ply + 1, -beta, 1 - beta, control)? >= beta
-        {
-            left = null_move.reduced(depth);
-        }
-
-        // Step 4. The moves, the memory's first. It is looked for in the list, since another
-        // position may have the same key.
+        // Step 3. The moves, the memory's first.
         let known_best = known.and_then(|entry| entry.best);
         let mut moves = ordered_moves(game, &mut self.order);
-        if let Some(place) = moves.iter().position(|&m| Some(m) == known_best) {
-            moves[..=place].rotate_right(1);
+        control.expand(moves.len());
+        if let Some(entry) = known.filter(|_| self.ordering) {
+            entry.order(&mut moves);
+        }
+
+        // Step 4. The null move: where even a pass is good enough, the moves are searched less
+        // deep. Not within the test of a pass.
+        let mut left = depth;
+        if let Some(null_move) = self.null_move.filter(|_| !self.testing)
+            && let Some(test) = null_move.test_depth(depth)
+            && let Some(passed) = game.passed()
+        {
+            let before = control.nodes();
+            self.testing = true;
+            let tested = self.node(&passed, false, test, ply + 1, -beta, 1 - beta, control);
+            self.testing = false;
+            self.watch.unseen(control.nodes() - before);
+            if -tested? >= beta {
+                left = null_move.reduced(depth);
+            }
         }
 
         // Step 5. The best of them. Seen by the other player, alpha and beta change sign and are
@@ -236,19 +298,29 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>, W: Watch<G::Move>> Negamax<G, E, O, W
         let is_first = game.first_to_move();
         let mut best = -INFINITY;
         let mut best_move = None;
+        let mut scores = Vec::new();
         for m in moves {
             let sure = alpha.max(best);
-            let (next, arrival) = (game.after(m), Arrival::by(game, m));
+            let (next, noisy) = (game.after(m), game.is_noisy(m));
             let (low, high) = first_view(is_first, sure, beta);
-            self.watch.down(m, left - 1, low, high);
-            let score = -self.node(&next, arrival, left - 1, ply + 1, -beta, -sure, control)?;
-            self.watch.up(if is_first { score } else { -score });
+            if shown {
+                self.watch.down(m, left - 1, low, high);
+            }
+            let score = -self.node(&next, noisy, left - 1, ply + 1, -beta, -sure, control)?;
+            if shown {
+                self.watch.up(if is_first { score } else { -score });
+            }
+            if self.trust {
+                scores.push((m, score));
+            }
             if score > best {
                 best = score;
                 best_move = Some(m);
             }
             if best >= beta {
-                self.watch.cut();
+                if shown {
+                    self.watch.cut();
+                }
                 break;
             }
         }
@@ -262,10 +334,11 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>, W: Watch<G::Move>> Negamax<G, E, O, W
         } else {
             (Bound::AtMost, known_best)
         };
-        self.memory.store(
-            key,
-            MemoryEntry { depth, bound, score: seen_from_node(best, ply), best: best_move },
-        );
+        if let Some(memory) = &mut self.memory {
+            scores.sort_by_key(|&(_, score)| Reverse(score));
+            let (score, scores) = (seen_from_node(best, ply), scores.into_boxed_slice());
+            memory.store(key, MemoryEntry { depth, bound, score, best: best_move, scores });
+        }
         Ok(best)
     }
 
@@ -274,7 +347,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>, W: Watch<G::Move>> Negamax<G, E, O, W
     fn lengthen(&self, game: &G, depth: u32, line: &mut Vec<G::Move>) {
         let mut game = game.clone();
         line.iter().for_each(|&m| game.play(m));
-        while let Some(entry) = self.memory.probe(game.key())
+        while let Some(entry) = self.memory.as_ref().and_then(|memory| memory.probe(game.key()))
             && entry.bound == Bound::Exact
             && entry.depth + line.len() as u32 == depth
             && let Some(m) = entry.best

@@ -10,6 +10,8 @@
 /// every move makes things worse (zugzwang). The *reduction* here is wrong less often, because real
 /// moves are still searched, with less depth.
 ///
+/// The test of the pass is searched without null moves: a tree in which both sides pass says little.
+///
 /// With null moves, a score does not correspond to minimax at any depth. A win or loss that is
 /// found is still correct: a pass reaches no ending that counts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -18,6 +20,12 @@ pub struct NullMove {
     pub shallower: u32,
     /// By how much the depth is reduced when the pass fails high, in plies. One ply always remains.
     pub reduction: u32,
+}
+
+impl Default for NullMove {
+    fn default() -> NullMove {
+        NullMove { shallower: 2, reduction: 2 }
+    }
 }
 
 impl NullMove {
@@ -38,7 +46,7 @@ mod tests {
 
     #[test]
     fn something_is_left_of_every_depth() {
-        let null_move = NullMove { shallower: 2, reduction: 2 };
+        let null_move = NullMove::default();
         assert_eq!([2, 3, 5].map(|depth| null_move.test_depth(depth)), [None, Some(0), Some(2)]);
         assert_eq!([1, 2, 3, 5].map(|depth| null_move.reduced(depth)), [1, 1, 1, 3]);
     }

@@ -28,7 +28,9 @@ pub(crate) fn quiesce<G: Game>(
         return Ok(best);
     }
     // Where the game is over there are no moves.
-    for m in ordered_moves(game, order).into_iter().filter(|&m| game.is_noisy(m)) {
+    let moves = ordered_moves(game, order);
+    control.expand(moves.len());
+    for m in moves.into_iter().filter(|&m| game.is_noisy(m)) {
         let sure = alpha.max(best);
         let next = game.after(m);
         best = best.max(-quiesce(evaluate, order, &next, ply + 1, -beta, -sure, control)?);

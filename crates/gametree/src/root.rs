@@ -26,6 +26,11 @@ impl<'a, G: Game> Root<'a, G> {
         Root { game, moves }
     }
 
+    /// The number of moves.
+    pub(crate) const fn moves(&self) -> usize {
+        self.moves.len()
+    }
+
     /// Chooses among the moves by the values of the positions after them.
     ///
     /// `value(move, position, alpha, beta, line)` is the value of the position after a move, in the

@@ -30,6 +30,11 @@ pub trait Watch<M> {
     /// The value of the node it is at was remembered.
     #[inline]
     fn remembered(&mut self) {}
+
+    /// It visited so many nodes below the node it is at that are not shown: those of quiescence and of
+    /// passes.
+    #[inline]
+    fn unseen(&mut self, _nodes: u64) {}
 }
 
 impl<M> Watch<M> for () {}
@@ -57,6 +62,10 @@ impl<M, W: Watch<M>> Watch<M> for &mut W {
 
     fn remembered(&mut self) {
         (**self).remembered();
+    }
+
+    fn unseen(&mut self, nodes: u64) {
+        (**self).unseen(nodes);
     }
 }
 
@@ -96,7 +105,8 @@ pub struct Pass {
 }
 
 /// Records one node of a search tree, at the end of a path of moves, and its children. A whole tree
-/// would not fit into memory; the search can be repeated for another path.
+/// would not fit into memory; the search can be repeated for another path. Of searches to several
+/// depths, it keeps the last.
 ///
 /// ```
 /// use kiebitz_gametree::tictactoe::{OpenLines, TicTacToe};
@@ -112,6 +122,8 @@ pub struct Pass {
 #[derive(Clone, Debug)]
 pub struct Excerpt<M> {
     path: Vec<M>,
+    /// The depth of the search, once there is one.
+    depth: Option<u32>,
     /// How deep the search is, and how many moves from the root are those of the path.
     ply: usize,
     matched: usize,
@@ -128,6 +140,7 @@ impl<M: Copy + Eq> Excerpt<M> {
     pub fn new(path: Vec<M>) -> Excerpt<M> {
         Excerpt {
             path,
+            depth: None,
             ply: 0,
             matched: 0,
             nodes: 0,
@@ -184,6 +197,9 @@ impl<M: Copy + Eq> Excerpt<M> {
 
 impl<M: Copy + Eq> Watch<M> for Excerpt<M> {
     fn begin(&mut self, depth: u32, alpha: i32, beta: i32) {
+        if self.depth != Some(depth) {
+            *self = Excerpt { depth: Some(depth), ..Excerpt::new(std::mem::take(&mut self.path)) };
+        }
         (self.ply, self.matched, self.begun) = (0, 0, self.nodes);
         self.passes.push(Pass { alpha, beta, value: None, nodes: 0 });
         if self.path.is_empty() {
@@ -246,6 +262,10 @@ impl<M: Copy + Eq> Watch<M> for Excerpt<M> {
         if let Some(node) = self.here() {
             node.remembered = true;
         }
+    }
+
+    fn unseen(&mut self, nodes: u64) {
+        self.nodes += nodes;
     }
 }
 

@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 use kiebitz_gametree::random::Random;
 use kiebitz_gametree::tictactoe::{Cell, TicTacToe};
 use kiebitz_gametree::{
-    Algorithm, Answer, Bound, Control, Deepening, Found, Hint, INFINITY, Interrupted, Iteration,
-    MAX_PLY, Memory, MemoryEntry, Schedule, Search, is_loss, is_win, lost_in, plies_to_end,
-    seen_from_node, seen_from_root, win_in,
+    Algorithm, Answer, Bound, Control, Deepening, Found, Hint, INFINITY, Interrupted, MAX_PLY,
+    Memory, MemoryEntry, Schedule, Search, is_loss, is_win, lost_in, plies_to_end, seen_from_node,
+    seen_from_root, win_in,
 };
 
 #[test]
@@ -78,7 +78,7 @@ fn a_remembered_win_is_counted_from_the_position() {
 }
 
 fn entry(score: i32) -> MemoryEntry<u8> {
-    MemoryEntry { depth: 1, bound: Bound::Exact, score, best: None }
+    MemoryEntry { depth: 1, bound: Bound::Exact, score, best: None, scores: Box::default() }
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn what_comes_last_stays() {
     for key in 0..100 {
         assert_eq!(memory.probe(key), None);
         memory.store(key, entry(key as i32));
-        assert_eq!(memory.probe(key), Some(entry(key as i32)));
+        assert_eq!(memory.probe(key), Some(&entry(key as i32)));
     }
     assert_eq!((0..100).filter(|&key| memory.probe(key).is_some()).count(), 2);
 }
@@ -132,8 +132,12 @@ impl Search<TicTacToe> for Scripted {
         _: &TicTacToe,
         depth: u32,
         _: Hint<TicTacToe>,
-        _: &mut Control,
+        control: &mut Control,
     ) -> Answer<TicTacToe> {
+        // Of two positions that are searched on, one has 8 moves and one has 12.
+        for moves in [8, 12] {
+            control.expand(moves);
+        }
         std::thread::sleep(self.time);
         let nodes = 10u64.saturating_pow(depth);
         let (best, score) = (self.best, self.score);
@@ -161,9 +165,10 @@ fn schedules() {
     let depths = |deepening| Scripted::undecided().depths(&deepening);
     assert_eq!(depths(Deepening::to(5)), [1, 2, 3, 4, 5]);
     assert_eq!(depths(doubling(8)), [1, 2, 4, 8]);
-    assert_eq!(depths(doubling(11)), [1, 2, 4, 8, 11]);
+    assert_eq!(depths(doubling(10)), [1, 2, 4, 8]);
     assert_eq!(depths(Deepening::to(0)), [0]);
-    assert_eq!(depths(doubling(u32::MAX)).last(), Some(&MAX_PLY));
+    assert_eq!(depths(doubling(u32::MAX)).last(), Some(&512));
+    assert_eq!(depths(Deepening::to(u32::MAX)).last(), Some(&MAX_PLY));
 }
 
 #[test]
@@ -175,14 +180,14 @@ fn a_certain_end_needs_no_deeper_search() {
 }
 
 #[test]
-fn the_next_iteration_is_expected_to_take_longer_by_the_branching_factor() {
+fn the_next_iteration_is_expected_to_take_longer_by_the_average_number_of_moves() {
     // An iteration takes 20 ms, so the next one is expected to take 200.
     let mut slow = Scripted { time: Duration::from_millis(20), ..Scripted::undecided() };
     let within =
         |millis| Deepening { budget: Some(Duration::from_millis(millis)), ..Deepening::to(3) };
     assert_eq!(slow.depths(&within(150)), [1]);
     assert_eq!(slow.depths(&within(60_000)), [1, 2, 3]);
-    let found = Found { best: None, score: 0, nodes: 10_000, line: vec![], order: vec![] };
-    let last: Iteration<Cell> = Iteration { depth: 4, found, time: Duration::ZERO };
-    assert!((last.branching() - 10.0).abs() < 1e-9);
+    let last =
+        Deepening::to(3).run(&mut slow, &TicTacToe::default(), &mut Control::unlimited(), |_| {});
+    assert_eq!(last.map(|last| last.branching), Some(10.0));
 }

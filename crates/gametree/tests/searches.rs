@@ -1,11 +1,13 @@
 //! All searches find what minimax finds, on pseudo-random games.
 
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use kiebitz_gametree::lab::{Bounds, Lab, MoveName, Subject};
 use kiebitz_gametree::{
-    Algorithm, AlphaBeta, Control, Deepening, Ending, Evaluate, Found, Game, INFINITY, Interrupted,
-    Iteration, MAX_PLY, Minimax, Mtdf, Negamax, NullMove, Schedule, Search, WIN, is_loss, is_win,
-    leaf,
+    Algorithm, AlphaBeta, Bound, Control, Deepening, Ending, Evaluate, Found, Game, INFINITY,
+    Interrupted, Iteration, MAX_PLY, Memory, MemoryEntry, Minimax, Mtdf, Negamax, NullMove,
+    Schedule, Search, Technique, WIN, is_loss, is_win, leaf,
 };
 
 const SEEDS: u64 = 150;
@@ -190,10 +192,10 @@ fn all_searches_agree() {
             ("negamax, forgetful", Box::new(Negamax::new(Small).with_memory_bits(3))),
             ("negamax, good", Box::new(Negamax::new(Small).with_order(good_order))),
             ("negamax, bad", Box::new(Negamax::new(Small).with_order(bad_order))),
-            ("mtdf", Box::new(Mtdf::new(Small).with_memory_bits(12))),
-            ("mtdf, forgetful", Box::new(Mtdf::new(Small).with_memory_bits(3))),
-            ("mtdf, good", Box::new(Mtdf::new(Small).with_order(good_order))),
-            ("mtdf, bad", Box::new(Mtdf::new(Small).with_order(bad_order))),
+            ("mtdf", Box::new(Mtdf::by(Negamax::new(Small).with_memory_bits(12)))),
+            ("mtdf, forgetful", Box::new(Mtdf::by(Negamax::new(Small).with_memory_bits(3)))),
+            ("mtdf, good", Box::new(Mtdf::by(Negamax::new(Small).with_order(good_order)))),
+            ("mtdf, bad", Box::new(Mtdf::by(Negamax::new(Small).with_order(bad_order)))),
         ];
         for (name, search) in &mut searches {
             // Deeper, then shallower again: memories meet entries of other depths.
@@ -210,7 +212,7 @@ fn searches_agree_on_large_evaluations() {
     for seed in 0..SEEDS {
         let game = Graph::new(seed);
         for algorithm in Algorithm::ALL {
-            let mut search = algorithm.search(wide, (), 8);
+            let mut search = algorithm.search(wide, (), &Technique::EXACT, 8);
             for depth in 0..=DEEPEST {
                 let found = search.search(&game, depth, None, &mut Control::unlimited()).unwrap();
                 check(algorithm.name(), &wide, &game, depth, &found);
@@ -223,7 +225,7 @@ fn searches_agree_on_large_evaluations() {
 fn a_memory_serves_a_whole_game() {
     for seed in 0..SEEDS {
         for algorithm in [Algorithm::Negamax, Algorithm::Mtdf] {
-            let mut search = algorithm.search(Small, (), 10);
+            let mut search = algorithm.search(Small, (), &Technique::EXACT, 10);
             let mut game = Graph::new(seed);
             for _ in 0..8 {
                 let found = search.search(&game, 4, None, &mut Control::unlimited()).unwrap();
@@ -244,7 +246,7 @@ fn no_hint_changes_the_score() {
                 // Moves that do not exist, moves missing, moves in another order.
                 let order = vec![200, 2, 0, 99];
                 let hint = Found { best: Some(200), score, nodes: 1, line: vec![200], order };
-                let mut search = algorithm.search(Small, (), 10);
+                let mut search = algorithm.search(Small, (), &Technique::EXACT, 10);
                 let mut control = Control::unlimited();
                 let found = search.search(&game, 4, Some(&hint), &mut control).unwrap();
                 check(algorithm.name(), &Small, &game, 4, &found);
@@ -278,7 +280,12 @@ fn a_node_limit_interrupts_exactly() {
     for algorithm in Algorithm::ALL {
         let search = |limit| {
             let mut control = Control::unlimited().with_node_limit(limit);
-            let found = algorithm.search(Small, (), 10).search(&game, 6, None, &mut control);
+            let found = algorithm.search(Small, (), &Technique::EXACT, 10).search(
+                &game,
+                6,
+                None,
+                &mut control,
+            );
             (found, control.nodes())
         };
         let (found, nodes) = search(u64::MAX);
@@ -295,7 +302,7 @@ fn an_interrupted_search_leaves_nothing_wrong_behind() {
     for seed in 0..SEEDS {
         let game = Graph::new(seed);
         for algorithm in [Algorithm::Negamax, Algorithm::Mtdf] {
-            let mut search = algorithm.search(Small, (), 10);
+            let mut search = algorithm.search(Small, (), &Technique::EXACT, 10);
             for limit in [10, 50, 100, 200] {
                 let mut control = Control::unlimited().with_node_limit(limit);
                 let _ = search.search(&game, DEEPEST, None, &mut control);
@@ -311,9 +318,9 @@ fn deepening_finds_what_each_depth_finds() {
     for seed in 0..SEEDS {
         let game = Graph::new(seed);
         for algorithm in Algorithm::ALL {
-            for schedule in [Schedule::EveryPly, Schedule::Doubling] {
+            for (schedule, deepest) in [(Schedule::EveryPly, DEEPEST), (Schedule::Doubling, 4)] {
                 let deepening = Deepening { schedule, ..Deepening::to(DEEPEST) };
-                let mut search = algorithm.search(Small, (), 12);
+                let mut search = algorithm.search(Small, (), &Technique::EXACT, 12);
                 let mut control = Control::unlimited();
                 let mut reported: Vec<Iteration<u8>> = Vec::new();
                 let last = deepening
@@ -325,7 +332,7 @@ fn deepening_finds_what_each_depth_finds() {
                     check(algorithm.name(), &Small, &game, *depth, found);
                 }
                 // It may end early only where nothing new can be found.
-                assert_eq!(value(Small, &game, DEEPEST).score, last.found.score);
+                assert_eq!(value(Small, &game, deepest).score, last.found.score);
             }
         }
     }
@@ -336,7 +343,7 @@ fn deepening_returns_the_last_completed_iteration() {
     let game = undecided();
     for algorithm in Algorithm::ALL {
         let run = |limit| {
-            let mut search = algorithm.search(Small, (), 12);
+            let mut search = algorithm.search(Small, (), &Technique::EXACT, 12);
             let mut control = Control::unlimited().with_node_limit(limit);
             let mut nodes = Vec::new();
             let last = Deepening::to(DEEPEST)
@@ -405,7 +412,7 @@ fn quiescence_is_minimax_with_quiet_leaves() {
         let game = Graph::new(seed);
         let mut negamax = Negamax::new(Small).with_quiescence().with_memory_bits(12);
         let mut forgetful = Negamax::new(Small).with_memory_bits(3).with_quiescence();
-        let mut mtdf = Mtdf::new(Small).with_quiescence().with_order(bad_order);
+        let mut mtdf = Mtdf::by(Negamax::new(Small).with_quiescence().with_order(bad_order));
         for depth in 0..=4 {
             let truth = quiescent(&game, depth, 0, false);
             let searches: [&mut dyn Search<Graph>; 3] = [&mut negamax, &mut forgetful, &mut mtdf];
@@ -436,7 +443,8 @@ fn null_moves_invent_no_wins() {
             let full = full.unwrap();
             let mut less = Negamax::new(Small).with_null_move(null_move);
             let less = less.search(&game, depth, None, &mut Control::unlimited()).unwrap();
-            let mut mtdf = Mtdf::new(Small).with_null_move(null_move).with_quiescence();
+            let mut mtdf =
+                Mtdf::by(Negamax::new(Small).with_null_move(null_move).with_quiescence());
             let tested = mtdf.search(&game, depth, None, &mut Control::unlimited()).unwrap();
             for score in [less.score, tested.score] {
                 if is_win(score) || is_loss(score) {
@@ -463,4 +471,155 @@ fn without_passes_null_moves_change_nothing() {
         let found = plain.search(&game, depth, None, &mut Control::unlimited());
         assert_eq!(null.search(&game, depth, None, &mut Control::unlimited()), found);
     }
+}
+
+/// What is left of negamax without its memory is alpha-beta, node for node, however moves are ordered.
+#[test]
+fn negamax_without_memory_is_alpha_beta() {
+    for seed in 0..SEEDS {
+        let game = Graph::new(seed);
+        for techniques in [&[][..], &[Technique::Ordering]] {
+            let run = |algorithm: Algorithm| {
+                let mut search = algorithm.search(Small, (), techniques, 12);
+                let mut all = Vec::new();
+                let mut control = Control::unlimited();
+                Deepening::to(DEEPEST).run(&mut *search, &game, &mut control, |done| {
+                    all.push((done.found.best, done.found.score, done.found.nodes));
+                });
+                all
+            };
+            assert_eq!(run(Algorithm::AlphaBeta), run(Algorithm::Negamax), "seed {seed}");
+        }
+    }
+}
+
+/// A search that trusts its memory answers from it where it was there before: at the root too, and for
+/// any smaller depth.
+#[test]
+fn trust_uses_what_deeper_searches_found() {
+    let game = undecided();
+    let search = |memory, trust: bool, depth| {
+        let test = Negamax::new(Small).with_memory(Some(memory));
+        let mut search = Mtdf::by(if trust { test.with_trust() } else { test });
+        let found = search.search(&game, depth, None, &mut Control::unlimited()).unwrap();
+        (found, search.into_memory().expect("it has one"))
+    };
+    let (deep, memory) = search(Memory::with_bits(14), true, DEEPEST);
+    let key = |game: &Graph| game.key();
+    let mut moves = Vec::new();
+    game.moves(&mut moves);
+    let mut near: Vec<Graph> = moves.iter().map(|&m| game.after(m)).collect();
+    for game in near.clone() {
+        let mut replies = Vec::new();
+        game.moves(&mut replies);
+        near.extend(replies.into_iter().map(|m| game.after(m)));
+    }
+    let kept: Vec<_> = near.iter().filter_map(|game| memory.probe(key(game))).collect();
+    assert!(kept.iter().any(|entry| entry.scores.len() > 1), "scores of several moves are kept");
+    for entry in kept {
+        let scores: Vec<i32> = entry.scores.iter().map(|&(_, score)| score).collect();
+        assert!(scores.is_sorted_by(|a, b| a >= b), "the best first");
+    }
+    // Every position after a move is known to depth DEEPEST - 1: one ply less is answered at once.
+    let (shallow, memory) = search(memory, true, DEEPEST - 1);
+    let (fresh, _) = search(Memory::with_bits(14), true, DEEPEST - 1);
+    assert!(shallow.nodes < fresh.nodes / 2, "{} of {}", shallow.nodes, fresh.nodes);
+    // A library's position at the root needs no search.
+    let mut seeded = memory.clone();
+    let best = Some(*moves.last().expect("the game goes on"));
+    let (depth, bound, scores) = (MAX_PLY, Bound::Exact, Box::default());
+    seeded.store(key(&game), MemoryEntry { depth, bound, score: 3, best, scores });
+    let (found, mut seeded) = search(seeded, true, 5);
+    assert_eq!((found.best, found.score), (best, 3));
+    assert!(found.nodes < 5, "{} nodes", found.nodes);
+    let (found, _) = search(seeded.clone(), false, DEEPEST);
+    assert_eq!(found.score, deep.score, "without trust it is searched");
+    // Another evaluation: scores are forgotten, moves are still ordered.
+    seeded.forget_scores();
+    assert_eq!(seeded.probe(key(&game)).map(|entry| (entry.depth, entry.best)), Some((0, best)));
+}
+
+/// The tree counts what the table counts, whatever the search uses.
+#[test]
+fn the_tree_of_the_lab_has_the_nodes_of_its_table() {
+    let lab = Subject {
+        game: undecided(),
+        evaluate: &|game: &Graph| Small.evaluate(game),
+        points: &|points| points,
+        name: |_, m| MoveName { uci: m.to_string(), san: m.to_string() },
+        parse: |_, text| text.parse().ok(),
+    };
+    let (stop, time) = (AtomicBool::new(false), Duration::from_secs(60));
+    for techniques in [&Technique::EXACT[..], &Technique::ALL, &[]] {
+        let vary = &Technique::ALL;
+        let bounds = Bounds { depth: 6, time, memory_bits: 12, techniques, vary, stop: &stop };
+        let table = lab.compare(&bounds, &mut |_, _| {});
+        // Minimax alone, alpha-beta with and without ordering, the others with and without all four.
+        assert_eq!(table.len(), 1 + 2 + 5 + 5);
+        for algorithm in Algorithm::ALL {
+            let mut named = table.iter().filter(|search| search.name == algorithm.name());
+            let nodes = named.next().expect("there").rows[5].nodes;
+            assert!(named.all(|search| search.change.is_some()));
+            let tree = lab.tree(algorithm, &[], &bounds).expect("searched");
+            assert_eq!(
+                (tree.nodes, tree.passes.iter().map(|pass| pass.nodes).sum()),
+                (nodes, nodes)
+            );
+            if algorithm != Algorithm::Mtdf {
+                assert_eq!(tree.node.nodes, nodes, "{algorithm}");
+            }
+        }
+    }
+}
+
+/// A game that refuses a second pass.
+#[derive(Clone)]
+struct PassedOnce(Graph, bool);
+
+impl Game for PassedOnce {
+    type Move = u8;
+
+    fn moves(&self, into: &mut Vec<u8>) {
+        self.0.moves(into);
+    }
+
+    fn play(&mut self, m: u8) {
+        self.0.play(m);
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        self.0.ending()
+    }
+
+    fn passed(&self) -> Option<PassedOnce> {
+        assert!(!self.1, "a pass within the test of a pass");
+        Some(PassedOnce(self.0.passed()?, true))
+    }
+
+    fn first_to_move(&self) -> bool {
+        self.0.first_to_move()
+    }
+
+    fn key(&self) -> u64 {
+        self.0.key()
+    }
+}
+
+#[test]
+fn a_pass_is_tested_without_null_moves() {
+    let mut saved = 0;
+    for seed in 0..SEEDS {
+        let nodes = |null_move: Option<NullMove>| {
+            let mut test = Negamax::new(|game: &PassedOnce| Small.evaluate(&game.0));
+            if let Some(null_move) = null_move {
+                test = test.with_null_move(null_move);
+            }
+            let game = PassedOnce(Graph::new(seed), false);
+            let mut control = Control::unlimited();
+            Mtdf::by(test).search(&game, DEEPEST, None, &mut control).expect("no limit");
+            control.nodes()
+        };
+        saved += u32::from(nodes(Some(NullMove::default())) < nodes(None));
+    }
+    assert!(saved > 20, "null moves saved nodes in {saved} games only");
 }

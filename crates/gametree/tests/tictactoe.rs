@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use kiebitz_gametree::tictactoe::{Cell, Mark, MoveError, OpenLines, PositionError, TicTacToe};
-use kiebitz_gametree::{Algorithm, Control, Deepening, Ending, Evaluate, Game, Schedule};
+use kiebitz_gametree::{
+    Algorithm, Control, Deepening, Ending, Evaluate, Game, Schedule, Technique,
+};
 
 fn next_positions(game: &TicTacToe) -> Vec<TicTacToe> {
     let mut moves = Vec::new();
@@ -80,7 +82,11 @@ fn all_searches_agree_on_all_positions() {
     let games: Vec<TicTacToe> = reachable().iter().map(|text| text.parse().unwrap()).collect();
     for depth in [1, 2, 3, 9] {
         let mut searches = Algorithm::ALL.map(|algorithm| {
-            (algorithm, algorithm.search::<TicTacToe, _, _>(OpenLines, (), 13), 0)
+            (
+                algorithm,
+                algorithm.search::<TicTacToe, _, _>(OpenLines, (), &Technique::EXACT, 13),
+                0,
+            )
         });
         for game in &games {
             let mut scores = Vec::new();
@@ -113,7 +119,7 @@ fn all_searches_agree_on_all_positions() {
 #[test]
 fn perfect_play_is_a_draw_and_minimax_visits_every_node() {
     for algorithm in Algorithm::ALL {
-        let mut search = algorithm.search(|_: &TicTacToe| 0, (), 13);
+        let mut search = algorithm.search(|_: &TicTacToe| 0, (), &Technique::EXACT, 13);
         let game = TicTacToe::default();
         let found = search.search(&game, 9, None, &mut Control::unlimited()).unwrap();
         assert_eq!(found.score, 0, "{algorithm}");
@@ -164,13 +170,13 @@ fn the_shortest_win_is_taken() {
 
 #[test]
 fn deepening_solves_the_game() {
-    for schedule in [Schedule::EveryPly, Schedule::Doubling] {
+    for (schedule, deepest) in [(Schedule::EveryPly, 9), (Schedule::Doubling, 8)] {
         for algorithm in Algorithm::ALL {
-            let mut search = algorithm.search(OpenLines, (), 13);
+            let mut search = algorithm.search(OpenLines, (), &Technique::EXACT, 13);
             let deepening = Deepening { schedule, ..Deepening::to(9) };
             let game = TicTacToe::default();
             let last = deepening.run(&mut *search, &game, &mut Control::unlimited(), |_| {});
-            assert_eq!(last.map(|last| (last.depth, last.found.score)), Some((9, 0)));
+            assert_eq!(last.map(|last| (last.depth, last.found.score)), Some((deepest, 0)));
         }
     }
 }

@@ -1,7 +1,8 @@
 //! Observing a search: the excerpt agrees with the search itself.
 
+use kiebitz_gametree::lab::Change;
 use kiebitz_gametree::tictactoe::{Cell, OpenLines, TicTacToe};
-use kiebitz_gametree::{AlphaBeta, Control, Excerpt, Minimax, Mtdf, Search};
+use kiebitz_gametree::{AlphaBeta, Control, Excerpt, Minimax, Mtdf, Negamax, Search, Technique};
 
 /// What an excerpt shows of a search must be that search: nodes add up, values and bounds fit together.
 fn check_excerpt(name: &str, excerpt: &Excerpt<Cell>, nodes: u64) {
@@ -41,8 +42,12 @@ fn an_excerpt_shows_the_search_itself() {
         assert!(excerpt.found().expect("there").1.iter().all(|child| !child.cut));
 
         let mut excerpt = Excerpt::new(path);
-        let search =
-            Mtdf::new(OpenLines).with_watch(&mut excerpt).search(&game, 5, None, &mut unlimited);
+        let search = Mtdf::by(Negamax::new(OpenLines).with_watch(&mut excerpt)).search(
+            &game,
+            5,
+            None,
+            &mut unlimited,
+        );
         check_excerpt("mtdf", &excerpt, search.unwrap().nodes);
         assert!(excerpt.passes().iter().all(|pass| pass.beta - pass.alpha == 1));
     }
@@ -59,4 +64,10 @@ fn an_excerpt_shows_the_search_itself() {
         .search(&game, 3, None, &mut unlimited)
         .unwrap();
     assert!(nowhere.found().is_none(), "the search never went there");
+}
+
+#[test]
+fn changes_are_named_by_what_they_do() {
+    assert_eq!(Change::With(Technique::NullMove).to_string(), "+nullmove");
+    assert_eq!(Change::Without(Technique::Memory).to_string(), "-memory");
 }

@@ -193,6 +193,13 @@ fn syzygy_tables_are_asked_where_somebody_names_them() {
     assert!(score(&[], &["--no-tables"]) < 10_000);
     let ancestor = ["--player", "ancestor:a3", "--seed", "1"];
     assert_ne!(score(&ancestor, &syzygy), score(&ancestor, &[]), "the tables judge alone");
+    // What they say is shown.
+    let ask = [&["best", QUEEN, "--depth", "1"], &ancestor[..], &syzygy].concat();
+    let shown = good(&ask);
+    let told = json(&good(&[&ask[..], &["--json"]].concat()));
+    let dtz = told["dtz"].as_i64().filter(|dtz| *dtz > 0).expect("a way to win");
+    assert_eq!(told["wdl"], 2);
+    assert!(shown.contains(&format!("Syzygy: WDL 2, DTZ {dtz}")), "{shown}");
     fails(&["best", QUEEN, "--syzygy", "/nowhere"], 1, &["/nowhere"]);
 }
 
@@ -209,7 +216,9 @@ fn won_with_h4(home: &Path) -> PathBuf {
 fn past_games_are_asked_and_stay_as_they_are() {
     let home = folder("best-past");
     let ask = |seed: &'static str| {
-        ["best", "startpos", "--player", "ancestor:a2", "--depth", "1", "--seed", seed]
+        // With a book it would not ask.
+        let past = ["best", "startpos", "--player", "ancestor:a2", "--book", "none"];
+        [&past[..], &["--depth", "1", "--seed", seed]].concat()
     };
     let seeds = ["1", "2", "3"];
     let moves = |more: &[&str]| {

@@ -130,6 +130,11 @@ fn moves_are_compared() {
     let report: Value = serde_json::from_str(&report).expect("JSON");
     assert_eq!((&report["positions"], &report["same"]), (&2.into(), &2.into()));
     assert_eq!(report["moves"][0]["ours"], "Ra8#");
+    // Any of our players can be the one that is compared, with a limit of its own.
+    let args =
+        ["compare", "--positions", path, "--player", "ancestor:b:DEPTH=3", "-e", "self", "--json"];
+    let report: Value = serde_json::from_str(&done(&args)).expect("JSON");
+    assert_eq!((&report["same"], &report["moves"][0]["ours"]), (&2.into(), &"Ra8#".into()));
     let bad = kiebitz(&["compare", "--positions", "/nowhere.epd", "-e", "self"]);
     assert_eq!(bad.status.code(), Some(1));
 }

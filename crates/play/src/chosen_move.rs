@@ -3,6 +3,7 @@
 use kiebitz_chess::Game;
 use kiebitz_engine::{Limits, Score, Stop};
 use kiebitz_players::{PlayerError, PlayerSpec, Resources, SpecError};
+use kiebitz_tablebase::Wdl;
 use kiebitz_words::said;
 use serde::Serialize;
 
@@ -29,6 +30,10 @@ pub struct ChosenMove {
     pub depth: u32,
     /// Nodes searched; 0 if unknown.
     pub nodes: u64,
+    /// What Syzygy tables, if named, say of the position: 2 won, 1 won but for the 50-move rule, 0 drawn, -1 and -2 lost.
+    pub wdl: Option<i32>,
+    /// Plies to the next capture or pawn move by Syzygy tables, negative for the side that loses.
+    pub dtz: Option<i32>,
 }
 
 /// Why a player did not choose.
@@ -62,6 +67,7 @@ impl ChosenMove {
             Some(_) => None,
             None => Some(player.choose(game, limits, &Stop::new())?),
         };
+        let syzygy = resources.syzygy.as_deref();
         let best = choice.map(|choice| choice.best);
         let score = choice.and_then(|choice| choice.score);
         let chosen = ChosenMove {
@@ -74,7 +80,19 @@ impl ChosenMove {
             mate: score.and_then(|score| score.mate_moves()),
             depth: choice.map_or(0, |choice| choice.depth),
             nodes: choice.map_or(0, |choice| choice.nodes),
+            wdl: syzygy.and_then(|tables| tables.probe_wdl(board)).map(wdl),
+            dtz: syzygy.and_then(|tables| tables.probe_dtz(board)),
         };
         Ok((chosen, score))
+    }
+}
+
+const fn wdl(wdl: Wdl) -> i32 {
+    match wdl {
+        Wdl::Loss => -2,
+        Wdl::BlessedLoss => -1,
+        Wdl::Draw => 0,
+        Wdl::CursedWin => 1,
+        Wdl::Win => 2,
     }
 }

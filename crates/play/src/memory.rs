@@ -182,7 +182,7 @@ impl Memory {
             if known.len() >= MOST_KNOWN {
                 known.clear();
             }
-            *known.entry(board.key()).or_insert_with(|| {
+            *known.entry(board.placement_keys()[0]).or_insert_with(|| {
                 let balance = memory.store().balance(board).unwrap_or(0);
                 balance.clamp(i32::MIN.into(), i32::MAX.into()) as i32
             })

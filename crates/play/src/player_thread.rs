@@ -116,6 +116,13 @@ impl PlayerThread {
         self.send(game, Limits { ponder: true, ..limits.clone() }, true);
     }
 
+    /// Asks for the answer to the current question at once; it counts.
+    pub fn hurry(&self) {
+        if let Some(asked) = self.asked.as_ref().filter(|asked| asked.pondered.is_none()) {
+            asked.stop.stop();
+        }
+    }
+
     /// Cancels the current question.
     pub fn cancel(&mut self) {
         if let Some(asked) = self.asked.take() {

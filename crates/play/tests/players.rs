@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use kiebitz_chess::{Board, Game, Variant};
 use kiebitz_engine::{Clock, Limits, Stop};
-use kiebitz_gametree::{Control, Deepening, Evaluate, Mtdf, NullMove};
+use kiebitz_gametree::{Control, Deepening, Evaluate, Mtdf, Negamax, NullMove};
 use kiebitz_players::evaluation::Evaluation;
 use kiebitz_players::{Choice, Knowledge, Opponent, PlayerError};
 use kiebitz_tablebase::Syzygy;
@@ -24,8 +24,10 @@ fn opponent(name: &str) -> Opponent {
     name.parse().expect(name)
 }
 
+/// The choice without a book.
 fn choose(name: &str, game: &Game, limits: &Limits, seed: u64) -> Choice {
-    let mut player = opponent(name).player(seed, &Knowledge::default());
+    let nothing = Knowledge { book: None, ..Knowledge::default() };
+    let mut player = opponent(name).player(seed, &nothing);
     player.choose(game, limits, &Stop::new()).expect(name)
 }
 
@@ -192,9 +194,9 @@ fn ancestors_of_a_double_their_depth_up_to_the_one_of_the_phase() {
         Variant::Chess,
     );
     let ending = game("8/5k2/8/8/8/8/4P3/4K3 w - - 0 40", Variant::Chess);
-    // Depth 3 is not one of 1, 2, 4, 8 and 10 (but for the last, which a limit may lower).
+    // Ten is the limit of the ending, but no depth: 1, 2, 4 and 8 are.
     assert_eq!(choose("ancestor:a1", &middle, &Limits::default(), 1).depth, 4);
-    assert_eq!(choose("ancestor:a1", &ending, &Limits::depth(8), 1).depth, 8);
+    assert_eq!(choose("ancestor:a1", &ending, &Limits::depth(10), 1).depth, 8);
     let nodes = |depth| choose("ancestor:a1", &middle, &Limits::depth(depth), 1).nodes;
     let short = Limits::nodes(nodes(4) - 1);
     assert_eq!(choose("ancestor:a1", &middle, &short, 1).depth, 2);
@@ -273,22 +275,23 @@ fn null_moves_save_nodes_in_racing_kings() {
     let judge = Evaluation::PieceSquare.judge(&board, &nothing);
     let evaluate = |board: &Board| judge.evaluate(board);
     let nodes = |null_move: Option<NullMove>| {
-        let mut search = Mtdf::new(evaluate).with_memory_bits(18).with_quiescence();
+        let mut test = Negamax::new(evaluate).with_memory_bits(18).with_quiescence();
         if let Some(null_move) = null_move {
-            search = search.with_null_move(null_move);
+            test = test.with_null_move(null_move);
         }
+        let mut search = Mtdf::by(test);
         let mut control = Control::unlimited();
         Deepening::to(5).run(&mut search, &board, &mut control, |_| {});
         control.nodes()
     };
-    let (plain, reduced) = (nodes(None), nodes(Some(NullMove { shallower: 2, reduction: 2 })));
+    let (plain, reduced) = (nodes(None), nodes(Some(NullMove::default())));
     assert!(reduced < plain, "{reduced} nodes of {plain}");
 }
 
 #[test]
 fn endgame_tables_replace_the_evaluation_of_a() {
     let tables = Syzygy::open(&data::syzygy().to_string_lossy()).expect("there are tables");
-    let knowledge = Knowledge { tables: Some(Arc::new(tables)), history: None };
+    let knowledge = Knowledge { tables: Some(Arc::new(tables)), ..Knowledge::default() };
     // One ply of material does not tell moves apart; the table leads towards mate.
     let mut game = game("8/8/8/8/3k4/8/8/KQ6 w - - 0 60", Variant::Chess);
     let mut player = opponent("ancestor:a1").player(1, &knowledge);

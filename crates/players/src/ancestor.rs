@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use kiebitz_chess::Variant;
-use kiebitz_gametree::{NullMove, Schedule};
+use kiebitz_gametree::Schedule;
 
 use crate::evaluation::Evaluation;
 use crate::evaluation::weighted::Term;
@@ -39,7 +39,8 @@ const A1: LevelProfile = LevelProfile {
     deepest: [4, 4, 10],
     schedule: Schedule::Doubling,
     first: First::LastIteration,
-    pace: Pace { unlimited: Duration::from_secs(5), budgets: &[] },
+    asks_book: true,
+    pace: Pace { unlimited: Some(Duration::from_secs(5)), budgets: &[] },
 };
 
 /// The ancestors: document A at its three difficulties, documents B and E. Document C has no player of its own,
@@ -49,13 +50,13 @@ pub const ANCESTORS: [LevelProfile; 5] = [
     LevelProfile {
         name: "ancestor:a2",
         evaluation: Evaluation::Weighted(TERMS_2),
-        pace: Pace { unlimited: Duration::from_secs(10), budgets: &[] },
+        pace: Pace { unlimited: Some(Duration::from_secs(10)), budgets: &[] },
         ..A1
     },
     LevelProfile {
         name: "ancestor:a3",
         evaluation: Evaluation::Weighted(TERMS_3),
-        pace: Pace { unlimited: Duration::from_secs(45), budgets: &[] },
+        pace: Pace { unlimited: Some(Duration::from_secs(45)), budgets: &[] },
         ..A1
     },
     LevelProfile {
@@ -65,18 +66,20 @@ pub const ANCESTORS: [LevelProfile; 5] = [
         deepest: [6; 3],
         schedule: Schedule::EveryPly,
         first: First::Shuffled,
-        pace: Pace { unlimited: Duration::from_secs(10), budgets: &[] },
+        asks_book: false,
+        pace: Pace { unlimited: None, budgets: &[] },
         ..A1
     },
     LevelProfile {
         name: "ancestor:e",
         variants: &[Variant::RacingKings],
         evaluation: Evaluation::PieceSquare,
-        method: Method::Mtdf(NullMove { shallower: 2, reduction: 2 }),
+        method: Method::Mtdf,
         deepest: [64; 3],
         schedule: Schedule::EveryPly,
+        asks_book: false,
         pace: Pace {
-            unlimited: Duration::from_millis(5000),
+            unlimited: Some(Duration::from_millis(5000)),
             budgets: &[
                 (Duration::from_secs(30), Duration::from_millis(5000)),
                 (Duration::from_secs(10), Duration::from_millis(2000)),

@@ -35,6 +35,8 @@ pub struct Resources {
     pub experience: Option<Arc<Experience>>,
     /// Results of past games; for the ancestors that use them.
     pub history: Option<Arc<History>>,
+    /// The opening book of the ancestors that have one.
+    pub ancestors_book: Option<Arc<Book>>,
     /// The seed, for repeatable games; `None` draws a new seed in every game.
     pub seed: Option<u64>,
     /// Connects to players on servers; `None` if that is not allowed.
@@ -55,6 +57,7 @@ impl Default for Resources {
             book_choice: polyglot::Choice::default(),
             experience: None,
             history: None,
+            ancestors_book: Some(Book::built_in()),
             seed: None,
             remote: None,
         }
@@ -69,7 +72,11 @@ impl Resources {
 
     /// The data that the textbook players use.
     pub fn knowledge(&self) -> Knowledge {
-        Knowledge { tables: self.syzygy.clone(), history: self.history.clone() }
+        Knowledge {
+            tables: self.syzygy.clone(),
+            history: self.history.clone(),
+            book: self.ancestors_book.clone(),
+        }
     }
 }
 

@@ -70,7 +70,7 @@ pub fn engine(
         _ if stop.is_stopped() || taken * 10 >= bounds.time * 9 => LabEnd::early(stop.flag()),
         _ => LabEnd::Settled,
     };
-    Ok(LabSearch { name: NAME, rows, end, time: taken })
+    Ok(LabSearch { name: NAME, change: None, rows, end, time: taken })
 }
 
 /// The engine counts moves to mate; the winner makes the last of them.
@@ -93,6 +93,8 @@ pub struct LabReport<'a> {
     pub depth: u32,
     /// Evaluation of the textbook searches, in words.
     pub evaluation: &'a str,
+    /// What the textbook searches use, as far as they can: `ordering`, `memory`, `quiescence`, `nullmove`.
+    pub techniques: Vec<&'static str>,
     /// Time limit of each search in seconds.
     pub time_limit: f64,
     /// Whether Ctrl-C ended the run.
@@ -106,6 +108,8 @@ pub struct LabReport<'a> {
 pub struct SearchRow<'a> {
     /// Name of the search.
     pub name: &'static str,
+    /// The technique it uses besides (`+memory`) or does without (`-memory`); null if it uses just those asked for.
+    pub change: Option<String>,
     /// Greatest finished depth; 0 if not even depth 1 was finished.
     pub depth: u32,
     /// Whether all depths were finished.
@@ -155,6 +159,7 @@ impl<'a> LabReport<'a> {
             fen,
             depth: bounds.depth,
             evaluation,
+            techniques: bounds.techniques.iter().map(|technique| technique.name()).collect(),
             time_limit: bounds.time.as_secs_f64(),
             interrupted: bounds.stop.load(Ordering::Relaxed),
             searches: searches.iter().map(SearchRow::from).collect(),
@@ -168,6 +173,7 @@ impl<'a> From<&'a LabSearch> for SearchRow<'a> {
         let last = depths.last();
         SearchRow {
             name: search.name,
+            change: search.change.map(|change| change.to_string()),
             depth: last.map_or(0, |row| row.depth),
             complete: matches!(search.end, LabEnd::Complete | LabEnd::Settled),
             nodes: last.map_or(0, |row| row.nodes),

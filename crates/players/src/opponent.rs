@@ -10,7 +10,7 @@ use crate::ancestor::ANCESTORS;
 use crate::evaluation::weighted::Knowledge;
 use crate::player::{Player, WrongVariant};
 use crate::random_mover::RandomMover;
-use crate::textbook::{LEVELS, LevelProfile, Textbook};
+use crate::textbook::{DEEPER, LEVELS, LevelProfile, Textbook};
 
 /// A player that is not the engine, written as on the command line: `random`, `hard`, `ancestor:a3`.
 ///
@@ -19,6 +19,7 @@ use crate::textbook::{LEVELS, LevelProfile, Textbook};
 /// let names: Vec<String> = Opponent::all().map(|opponent| opponent.to_string()).collect();
 /// assert_eq!(names[..4], ["random", "easy", "normal", "hard"]);
 /// assert_eq!(names[4..].join(" "), "ancestor:a1 ancestor:a2 ancestor:a3 ancestor:b ancestor:e");
+/// assert_eq!("hard:4".parse::<Opponent>().map(Opponent::stem), Ok("hard"));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Opponent {
@@ -34,9 +35,10 @@ pub struct UnknownOpponent(pub String);
 said!(UnknownOpponent(name) => "unknown-opponent", name, known = Opponent::names());
 
 static ALL: [&[LevelProfile]; 2] = [&LEVELS, &ANCESTORS];
+static DEEPER_LEVELS: [LevelProfile; 2] = DEEPER;
 
 impl Opponent {
-    /// All opponents, the weakest first, then the ancestors.
+    /// All opponents that lists show, the weakest first, then the ancestors.
     pub fn all() -> impl Iterator<Item = Opponent> {
         let levels = ALL.into_iter().flatten().map(Opponent::Textbook);
         [Opponent::Random].into_iter().chain(levels)
@@ -54,7 +56,8 @@ impl Opponent {
         }
     }
 
-    /// The name, up to its colon: `ancestor` of `ancestor:a3`. Those who share it are a family.
+    /// The name, up to its colon: `ancestor` of `ancestor:a3`, `hard` of `hard:4`. Those who share it are a
+    /// family.
     pub fn stem(self) -> &'static str {
         self.name().split_once(':').map_or(self.name(), |(stem, _)| stem)
     }
@@ -90,6 +93,14 @@ impl Opponent {
         }
     }
 
+    /// Whether it plays from an opening book.
+    pub const fn uses_book(self) -> bool {
+        match self {
+            Opponent::Random => false,
+            Opponent::Textbook(level) => level.asks_book,
+        }
+    }
+
     /// Whether it uses the results of past games, if they are available.
     pub fn asks_past_games(self) -> bool {
         match self {
@@ -117,7 +128,9 @@ impl FromStr for Opponent {
     type Err = UnknownOpponent;
 
     fn from_str(name: &str) -> Result<Opponent, UnknownOpponent> {
+        let deeper = DEEPER_LEVELS.iter().map(Opponent::Textbook);
         Opponent::all()
+            .chain(deeper)
             .find(|opponent| opponent.name() == name)
             .ok_or_else(|| UnknownOpponent(name.chars().take(40).collect()))
     }

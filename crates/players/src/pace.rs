@@ -7,10 +7,11 @@ use kiebitz_engine::{Clock, Limits};
 /// How a player spends its time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pace {
-    /// Time per move if the limits set none.
-    pub unlimited: Duration,
-    /// With a clock: pairs of a threshold and the time for a move. The first entry whose threshold
-    /// is below the remaining time applies, otherwise the last. Empty: an even share of the clock.
+    /// Time per move if the limits set none; `None` for as long as it takes.
+    pub unlimited: Option<Duration>,
+    /// With a clock: pairs of a threshold and the time account of a move. The first entry whose
+    /// threshold is below the remaining time applies, otherwise the last. Empty: an even share of the
+    /// clock.
     pub budgets: &'static [(Duration, Duration)],
 }
 
@@ -18,7 +19,7 @@ pub struct Pace {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Plan {
     /// The search is stopped after this time.
-    pub hard: Duration,
+    pub hard: Option<Duration>,
     /// No iteration starts that is expected to end later than this.
     pub soft: Option<Duration>,
 }
@@ -39,17 +40,21 @@ impl Pace {
         let predicts = !self.budgets.is_empty();
         if let Some(time) = limits.movetime {
             let hard = without_overhead(time);
-            return Plan { hard, soft: predicts.then_some(hard) };
+            return Plan { hard: Some(hard), soft: predicts.then_some(hard) };
         }
         let Some(clock) = limits.clock else {
-            return Plan { hard: self.unlimited, soft: predicts.then_some(self.unlimited) };
+            let hard = self.unlimited.map(without_overhead);
+            return Plan { hard, soft: hard.filter(|_| predicts) };
         };
         let left = without_overhead(clock.left);
         let most =
             if clock.moves_to_go == Some(1) { left.mul_f64(0.9) } else { left.mul_f64(MOST) };
         match self.budget(clock.left) {
-            Some(budget) => Plan { hard: most, soft: Some(budget.min(most)) },
-            None => Plan { hard: share(&clock, left).min(most), soft: None },
+            Some(budget) => {
+                let hard = Some(without_overhead(budget).min(most));
+                Plan { hard, soft: hard }
+            }
+            None => Plan { hard: Some(share(&clock, left).min(most)), soft: None },
         }
     }
 

@@ -162,6 +162,19 @@ impl PlayerSpec {
         }
     }
 
+    /// Whether it takes minutes for a move that nothing limits.
+    pub fn takes_minutes(&self) -> bool {
+        matches!(self, PlayerSpec::Opponent(Opponent::Textbook(level)) if level.takes_minutes())
+    }
+
+    /// Whether it plays from an opening book, if there is one.
+    pub fn uses_book(&self) -> bool {
+        match self {
+            PlayerSpec::Opponent(opponent) => opponent.uses_book(),
+            other => *other == PlayerSpec::Engine,
+        }
+    }
+
     /// Whether it looks up the results of past games, other than what the engine learned.
     pub fn asks_past_games(&self) -> bool {
         matches!(self, PlayerSpec::Opponent(opponent) if opponent.asks_past_games())

@@ -82,7 +82,8 @@ fn only_the_ancestor_with_a_memory_asks_past_games() {
             flag.store(true, Ordering::Relaxed);
             0
         });
-        let means = Resources { history: Some(history), ..Resources::default() };
+        let means =
+            Resources { history: Some(history), ancestors_book: None, ..Resources::default() };
         let spec: PlayerSpec = name.parse().expect(name);
         let mut player = spec.factory(&means).expect(name)().expect(name);
         let choice = player.choose(&Game::default(), &Limits::depth(1), &Stop::default());

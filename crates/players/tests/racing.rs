@@ -13,9 +13,10 @@ fn phases_by_pieces_and_rounds() {
     let start = Board::start(Variant::RacingKings);
     assert_eq!((start.occupied().len(), Phase::of(&start)), (16, Early));
     for (fen, phase) in [
-        ("8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 7", Early),
-        ("8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 8", Mid),
-        ("8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 16", End),
+        ("8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 8", Early),
+        ("8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 9", Mid),
+        ("8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 16", Mid),
+        ("8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 17", End),
         ("8/8/8/8/8/8/krb1NBRK/qr3BR1 w - - 0 1", Early), // 11 pieces
         ("8/8/8/8/8/8/krb1NBRK/qr3B2 w - - 0 1", Mid),    // 10
         ("8/8/8/8/8/8/krb2BRK/q7 w - - 0 1", Mid),        // 7

@@ -91,6 +91,8 @@ pub enum CommandName {
     Resign,
     Abort,
     Hint,
+    /// The program that thinks plays what it has found.
+    MoveNow,
     /// Continues a paused game, as every command does.
     Resume,
     /// One of a newer client.

@@ -3,7 +3,7 @@
 use kiebitz_chess::Color;
 use kiebitz_engine::Evaluator;
 use kiebitz_games::pgn::GameResult;
-use kiebitz_gametree::Algorithm;
+use kiebitz_gametree::{Algorithm, Technique};
 use kiebitz_play::GameKind;
 use kiebitz_review::Mark;
 use kiebitz_tablebase::Resource;
@@ -41,6 +41,7 @@ stable_names! {
     GameResult: [GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw, GameResult::Open], text;
     Mark: Mark::ALL, name;
     Resource: [Resource::Memory, Resource::Disk], name;
+    Technique: Technique::ALL, name;
 }
 
 /// A value by its name, or the name of a value of another version.

@@ -1,7 +1,7 @@
 //! Textbook searches side by side, and their trees.
 
 use kiebitz_gametree::lab::{self, LabEnd, LabTree, MoveName};
-use kiebitz_gametree::{Algorithm, Node, is_bound, is_win, plies_to_end};
+use kiebitz_gametree::{Algorithm, Node, Technique, is_bound, is_win, plies_to_end};
 use kiebitz_play::GameKind;
 use serde::{Deserialize, Serialize};
 
@@ -14,6 +14,11 @@ pub struct LabRequest {
     pub variant: Option<Word<GameKind>>,
     pub fen: Option<String>,
     pub depth: u32,
+    /// What the searches use, as far as they can; ordering and memory if nothing is said.
+    pub techniques: Option<Vec<Word<Technique>>>,
+    /// For each of these, searches run once more without it, or with it if they do not use it.
+    #[serde(default)]
+    pub vary: Vec<Word<Technique>>,
 }
 
 #[derive(Deserialize)]
@@ -23,6 +28,8 @@ pub struct TreeRequest {
     pub fen: Option<String>,
     pub search: Word<Algorithm>,
     pub depth: u32,
+    /// As in a comparison, whose node counts these are.
+    pub techniques: Option<Vec<Word<Technique>>>,
     /// The moves from the root to the node.
     #[serde(default)]
     pub path: Vec<String>,
@@ -36,6 +43,8 @@ pub struct Lab {
 #[derive(Serialize)]
 pub struct LabSearch {
     pub name: &'static str,
+    /// The technique it uses besides (`+memory`) or does without (`-memory`).
+    pub change: Option<String>,
     /// Of the greatest depth it finished.
     pub depth: u32,
     pub nodes: u64,
@@ -64,6 +73,8 @@ pub struct Tree {
     pub node: TreeNode,
     /// The walks from the root and their bounds; MTD(f) makes one for every test.
     pub passes: Vec<TreePass>,
+    /// Nodes of all walks together, as in the comparison.
+    pub nodes: u64,
 }
 
 /// A node. All values are for the first player (White, crosses).
@@ -131,6 +142,7 @@ impl From<lab::LabSearch> for LabSearch {
         let value = last.as_ref().map_or(0, |row| row.score);
         LabSearch {
             name: search.name,
+            change: search.change.map(|change| change.to_string()),
             depth: by_depth.last().map_or(0, |row| row.depth),
             nodes: by_depth.last().map_or(0, |row| row.nodes),
             seconds: search.time.as_secs_f64(),
@@ -166,7 +178,7 @@ impl TreeNode {
 }
 
 impl From<LabTree> for Tree {
-    fn from(LabTree { node, children, passes }: LabTree) -> Tree {
+    fn from(LabTree { node, children, passes, nodes }: LabTree) -> Tree {
         let children = children.into_iter().map(|child| TreeNode::new(child, Vec::new())).collect();
         let passes = passes.into_iter().map(|pass| TreePass {
             alpha: bound(pass.alpha),
@@ -174,6 +186,6 @@ impl From<LabTree> for Tree {
             value: pass.value.and_then(bound),
             nodes: pass.nodes,
         });
-        Tree { node: TreeNode::new(node, children), passes: passes.collect() }
+        Tree { node: TreeNode::new(node, children), passes: passes.collect(), nodes }
     }
 }

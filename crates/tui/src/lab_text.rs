@@ -26,8 +26,10 @@ impl LabTable<'_> {
         let [depth, search, nodes, share, time, m, score] =
             ["depth", "search", "nodes", "share", "time", "move", "score"]
                 .map(|heading| text!(self.language, "lab-head" / heading));
+        let wide =
+            self.searches.iter().map(|search| search.label().len()).max().unwrap_or(0).max(9);
         let heading = format!(
-            "{depth:>5}  {search:<9} {nodes:>15} {share:>10} {time:>10}  {m:<7} {score:>8}"
+            "{depth:>5}  {search:<wide$} {nodes:>15} {share:>10} {time:>10}  {m:<7} {score:>8}"
         );
         writeln!(out, "{}", style.paint(LABEL, heading))?;
         for depth in 1..=self.bounds.depth {
@@ -38,7 +40,7 @@ impl LabTable<'_> {
             }
             for (place, (search, row)) in rows.enumerate() {
                 let number = if place == 0 { depth.to_string() } else { String::new() };
-                write!(out, "{number:>5}  {:<9} ", search.name)?;
+                write!(out, "{number:>5}  {:<wide$} ", search.label())?;
                 match row {
                     Some(row) => writeln!(out, "{}", self.row(row, minimax))?,
                     None => writeln!(out, "{}", style.paint(FAINT, self.missing(search.end)))?,
@@ -48,7 +50,7 @@ impl LabTable<'_> {
         for search in self.searches.iter().filter(|search| search.end != LabEnd::Complete) {
             let reached = search.rows.last().map_or(0, |row| row.depth);
             let why = self.missing(search.end);
-            let (name, all) = (search.name, self.bounds.depth);
+            let (name, all) = (search.label(), self.bounds.depth);
             let note = text!(self.language, "lab-cut-short", name, reached, all, why);
             writeln!(out, "{}", style.paint(NOTICE, note))?;
         }

@@ -14,10 +14,11 @@ pub(crate) fn news(
     let name = |side| &record.player(side).name;
     Some(match change {
         // Both people sit at this terminal, so none asks the other for a takeback.
-        Change::Begun
-        | Change::Thinks(..)
-        | Change::TakeBackAsked(_)
-        | Change::TakeBackDeclined(_) => return None,
+        Change::Thinks(..) | Change::TakeBackAsked(_) | Change::TakeBackDeclined(_) => return None,
+        Change::Begun => {
+            let slow = record.slow_player()?;
+            text!(language, "takes-minutes", name = &slow.kind)
+        }
         Change::Moved => match (state.claimable, state.status) {
             (Some(reason), Status::Awaiting(_)) => {
                 text!(language, "claimable", reason = reason.name())

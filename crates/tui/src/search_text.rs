@@ -49,7 +49,11 @@ pub fn write_chosen(
     let san = played.ok().or(chosen.san.clone()).unwrap_or_default();
     let score = score.map(|score| score_text(language, score));
     let name = &chosen.player;
-    writeln!(out, "{}", text!(language, "best-chosen", name, san, uci, score))
+    writeln!(out, "{}", text!(language, "best-chosen", name, san, uci, score))?;
+    match (chosen.wdl, chosen.dtz) {
+        (Some(wdl), Some(dtz)) => writeln!(out, "{}", text!(language, "best-syzygy", wdl, dtz)),
+        _ => Ok(()),
+    }
 }
 
 fn no_move(ended: Option<Outcome>, language: Language, out: &mut dyn Write) -> io::Result<()> {

@@ -36,7 +36,9 @@ pub struct Settings {
     pub syzygy_path: Option<String>,
     /// The opening book of the engine at full strength.
     pub book: Option<Arc<Book>>,
-    /// Which of the book's moves it plays.
+    /// The one of the ancestors that have one.
+    pub ancestors_book: Option<Arc<Book>>,
+    /// Which of its book's moves the engine plays.
     pub book_choice: polyglot::Choice,
     /// Whether the engine learns from its games.
     pub learns: bool,
@@ -61,6 +63,7 @@ impl Settings {
             syzygy: None,
             syzygy_path: None,
             book: None,
+            ancestors_book: Some(Book::built_in()),
             book_choice: polyglot::Choice::default(),
             learns: true,
             seed: None,

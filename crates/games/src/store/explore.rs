@@ -62,13 +62,17 @@ impl Store {
         Ok(found)
     }
 
-    /// White's wins minus Black's wins in the games that continued from a position. Each
-    /// continuation counts separately.
+    /// White's wins minus Black's wins in the games that continued from a position with this placement
+    /// of the pieces. Each continuation counts separately.
     pub fn balance(&self, board: &Board) -> Result<i64> {
         let mut statement = self
             .db
             .prepare_cached("SELECT total(white) - total(black) FROM position WHERE key = ?1")?;
-        Ok(statement.query_row([board.key() as i64], |row| row.get::<_, f64>(0))? as i64)
+        let mut balance = 0;
+        for key in board.placement_keys() {
+            balance += statement.query_row([key as i64], |row| row.get::<_, f64>(0))? as i64;
+        }
+        Ok(balance)
     }
 
     fn played(&self, board: &Board) -> Result<Vec<Explored>> {

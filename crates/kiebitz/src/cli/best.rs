@@ -140,11 +140,19 @@ impl Best {
             false => (Some(knowledge.tables_as_named()?), knowledge.syzygy()?),
         };
         if let Some(player) = &self.player {
-            // No other player uses it, and a config file may name one that no longer exists.
-            let book = if *player == PlayerSpec::Engine { knowledge.book()? } else { None };
+            // A config file may name one that no longer exists.
+            let book = if player.uses_book() { knowledge.book()? } else { None };
+            let ancestors_book = knowledge.ancestors_book(book.clone());
             let (book_choice, seed) = (knowledge.book_choice(), self.seed);
-            let resources =
-                Resources { tables, syzygy, book, book_choice, seed, ..Resources::default() };
+            let resources = Resources {
+                tables,
+                syzygy,
+                book,
+                ancestors_book,
+                book_choice,
+                seed,
+                ..Resources::default()
+            };
             let resources = self.past.remind(player, resources, &config)?;
             return self.position.each(language, |board| {
                 let game = self.game(board, out)?;

@@ -40,6 +40,7 @@ const DEFAULT_NODES: u64 = 20_000;
     "kiebitz compare KRvK --engine stockfish --fen '8/8/8/8/8/4k3/8/R3K3 w - - 0 1' --boards"
     "kiebitz compare KBNvK --engine stockfish --distance 40 -o report.json -o games.pgn -o chart.svg"
     "kiebitz compare --positions tactics.epd --engine stockfish --movetime 1s"
+    "kiebitz compare --positions tactics.epd --player ancestor:b:DEPTH=4 --engine stockfish --nodes 100000"
 })]
 pub struct Compare {
     /// Table, such as KQvKR: the pieces of White, v, the pieces of Black
@@ -54,6 +55,10 @@ pub struct Compare {
     /// Compare moves in the positions of this file (EPD or FEN, one per line)
     #[arg(long, value_name = "FILE")]
     positions: Option<PathBuf>,
+
+    /// With --positions: player whose moves are compared, as in kiebitz match, such as ancestor:b [default: self]
+    #[arg(short, long, value_name = "P", requires = "positions", value_parser = input::engine_parser(), hide_possible_values = true)]
+    player: Option<Spec>,
 
     /// Compare this position: a FEN (quotes may be left out)
     #[arg(short, long, value_name = "FEN", group = "which", conflicts_with = "positions")]
@@ -200,13 +205,14 @@ impl Compare {
             bail!(failed!("compare-no-position", file));
         }
         let (theirs, name) = self.entrant(&self.engine)?;
-        let (ours, _) = self.entrant(&"self".parse()?)?;
+        let player = self.player.clone().map_or_else(|| "self".parse(), Ok)?;
+        let (ours, _) = self.entrant(&player)?;
         let stop = stop_on_ctrl_c()?;
         let settings = MoveSettings {
             ours: &*ours,
             theirs: &*theirs,
             name,
-            our_limit: self.usual_limit(),
+            our_limit: player.limit.unwrap_or_else(|| self.usual_limit()),
             their_limit: self.engine_limit(),
         };
         let many = positions.len();

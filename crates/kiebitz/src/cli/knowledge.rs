@@ -39,8 +39,8 @@ pub(super) struct Knowledge {
     #[arg(long, value_name = "FOLDERS")]
     syzygy: Option<String>,
 
-    /// Opening book of the engine: a Polyglot file, the name of a book in the data directory, built-in, or none
-    /// [default: book of the config file, or none]
+    /// Opening book of the engine and of ancestor:a1 to a3: a Polyglot file, the name of a book in the data directory,
+    /// built-in, or none [default: book of the config file, or none; of the ancestors built-in]
     #[arg(long, value_name = "BOOK")]
     book: Option<BookChoice>,
 
@@ -92,11 +92,21 @@ impl Knowledge {
         Ok(book)
     }
 
+    /// The book of the ancestors that have one: the engine's if one is named, otherwise the built-in one.
+    pub fn ancestors_book(&self, engines: Option<Arc<Book>>) -> Option<Arc<Book>> {
+        match self.book.as_ref().or(self.config.book.as_ref()) {
+            Some(BookChoice::None) => None,
+            _ => engines.or_else(|| Some(Book::built_in())),
+        }
+    }
+
     pub fn resources(&self, seed: Option<u64>) -> Result<Resources> {
+        let book = self.book()?;
         Ok(Resources {
             tables: Some(self.tables_as_named()?),
             syzygy: self.syzygy()?,
-            book: self.book()?,
+            ancestors_book: self.ancestors_book(book.clone()),
+            book,
             book_choice: self.book_choice(),
             seed,
             ..Resources::default()

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use kiebitz_engine::Stop;
-use kiebitz_gametree::Game;
 use kiebitz_gametree::lab::{Bounds, Lab as _, LabSearch, tic_tac_toe};
+use kiebitz_gametree::{Game, Technique};
 use kiebitz_play::{GameKind, words};
 use kiebitz_players::End;
 use kiebitz_players::lab::{LabReport, engine, with_board};
@@ -21,12 +21,16 @@ const MEMORY_BITS: u32 = 20;
 
 /// Compare the textbook searches and the engine on one position
 ///
-/// Minimax, alpha-beta, negamax with memory, MTD(f) and the engine search the same position to depth 1, 2 and so on
-/// up to --depth. Each depth uses the results of the one before it: the order of the root moves and, in negamax and
-/// MTD(f), a memory of a million positions. Nodes and time are those of one depth alone. Scores are for the side to
-/// move; "win 3" means a win in three plies. Ctrl-C ends the run with the results so far.
+/// Minimax, alpha-beta, negamax, MTD(f) and the engine search the same position to depth 1, 2 and so on up to --depth.
+/// Nodes and time are those of one depth alone. Scores are for the side to move; "win 3" means a win in three plies.
+/// Ctrl-C ends the run with the results so far.
 ///
-/// The textbook searches share one evaluation and so find the same score at the same depth. In chess and Chess960 it
+/// Minimax is the definition and uses no technique; alpha-beta knows ordering alone, negamax and MTD(f) know all of
+/// them. Negamax without its memory is alpha-beta, node for node. --vary counts what a technique is worth: each search
+/// that can use it runs once with and once without it.
+///
+/// The textbook searches share one evaluation. With ordering and memory they find the same score at the same depth;
+/// quiescence and null moves change it. In chess and Chess960 it
 /// is the evaluation of the player "hard": material and piece-square values, in pawns. In Racing Kings it is material
 /// and the tables of "ancestor:e", ten points per pawn. In tic-tac-toe it is the number of lines that the side to
 /// move can still fill minus those of the other side. The engine has its own evaluation and looks deeper than its
@@ -35,6 +39,8 @@ const MEMORY_BITS: u32 = 20;
 #[command(after_help = examples! {
     "kiebitz lab --depth 5"
     "kiebitz lab --depth 9 --variant tictactoe"
+    "kiebitz lab --depth 4 --vary"
+    "kiebitz lab --depth 4 --with quiescence --vary memory,nullmove"
     "kiebitz lab --depth 6 --variant tictactoe --fen 'x.o/.x./..o x' --json"
     "kiebitz lab --depth 4 --variant racingkings --time 10s"
 })]
@@ -52,6 +58,19 @@ pub struct Lab {
     #[arg(short, long, default_value = "chess", value_parser = input::game_parser(), ignore_case = true)]
     variant: GameKind,
 
+    /// Techniques that the searches use besides ordering and memory
+    #[arg(long, value_name = "T", value_delimiter = ',', value_parser = input::one_of(&TECHNIQUES))]
+    with: Vec<Technique>,
+
+    /// Techniques that the searches do without
+    #[arg(long, value_name = "T", value_delimiter = ',', value_parser = input::one_of(&TECHNIQUES))]
+    without: Vec<Technique>,
+
+    /// Techniques to compare: each search that can use one of them runs with and without it [without a value: all]
+    #[arg(long, value_name = "T", value_delimiter = ',', value_parser = input::one_of(&TECHNIQUES))]
+    #[arg(num_args = 0..=1, default_missing_values = TECHNIQUES.map(|(name, ..)| name))]
+    vary: Vec<Technique>,
+
     /// Time limit of each search, all its depths together, such as 500ms, 60s or 2m
     #[arg(long, default_value = "60s", value_parser = input::duration)]
     time: Duration,
@@ -60,13 +79,31 @@ pub struct Lab {
     form: Form,
 }
 
+const TECHNIQUES: [(&str, &str, Technique); 4] = [
+    ("ordering", "promising moves first", Technique::Ordering),
+    ("memory", "positions searched before are not searched again", Technique::Memory),
+    (
+        "quiescence",
+        "leaves in the middle of an exchange are followed until it is over",
+        Technique::Quiescence,
+    ),
+    ("nullmove", "where a pass would do, moves are searched less deep", Technique::NullMove),
+];
+
 impl Lab {
     pub fn run(&self, terminal: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
         let stop = stop_on_ctrl_c()?;
+        let uses = |technique: &Technique| {
+            let usual = Technique::EXACT.contains(technique) || self.with.contains(technique);
+            usual && !self.without.contains(technique)
+        };
+        let techniques: Vec<Technique> = Technique::ALL.into_iter().filter(uses).collect();
         let bounds = Bounds {
             depth: self.depth,
             time: self.time,
             memory_bits: MEMORY_BITS,
+            techniques: &techniques,
+            vary: &self.vary,
             stop: stop.flag(),
         };
         let bar = Bar::endless().with_plain_lines();
@@ -84,7 +121,9 @@ impl Lab {
             let label = |text: &str| terminal.paint(LABEL, text);
             writeln!(out, "{} {position}", label(report.variant))?;
             let heading = label(&text!(language, "lab-evaluation"));
-            writeln!(out, "{heading} {}\n", evaluation(language))?;
+            writeln!(out, "{heading} {}", evaluation(language))?;
+            let heading = label(&text!(language, "lab-techniques"));
+            writeln!(out, "{heading} {}\n", report.techniques.join(", "))?;
             let in_pawns = self.variant != GameKind::TicTacToe;
             let table = LabTable { bounds: &bounds, in_pawns, searches: &searches, language };
             Ok(table.write(terminal.text_style(), out)?)

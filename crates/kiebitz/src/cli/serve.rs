@@ -105,13 +105,14 @@ impl Serve {
         let db = self.db.clone().or_else(|| data::games(&config));
         let db = db.context("there is no home folder: name the game database with --db")?;
         let knowledge = self.knowledge.or(&config);
-        let syzygy = knowledge.syzygy()?;
+        let (syzygy, book) = (knowledge.syzygy()?, knowledge.book()?);
         // The server opens them itself, as often as one is built: here a folder that is not there is refused.
         knowledge.tables_as_named()?;
         Ok(Settings {
             syzygy_path: knowledge.syzygy_path().filter(|_| syzygy.is_some()),
             syzygy,
-            book: knowledge.book()?,
+            ancestors_book: knowledge.ancestors_book(book.clone()),
+            book,
             book_choice: knowledge.book_choice(),
             learns: self.learning.wanted()?,
             seed: self.seed.seed,

@@ -31,6 +31,8 @@ pub enum GameCommand {
     /// End the game without a result.
     Abort,
     Hint,
+    /// Let the program that thinks play what it has found.
+    MoveNow,
 }
 
 /// Why a command was refused; it changed nothing.

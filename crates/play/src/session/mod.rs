@@ -272,6 +272,10 @@ impl Session {
                 self.finish(End::Result(Outcome::win(!by, Reason::Resignation)));
             }
             GameCommand::Abort => self.finish(End::Aborted),
+            GameCommand::MoveNow => {
+                let threads = self.seats.iter_mut().filter_map(|seat| seat.thread());
+                threads.for_each(|thread| thread.hurry());
+            }
         }
         Ok(())
     }

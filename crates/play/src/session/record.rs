@@ -7,7 +7,7 @@ use kiebitz_engine::Score;
 use kiebitz_games::rating::Rating;
 
 use crate::clock::TimeControl;
-use kiebitz_players::{End, Text};
+use kiebitz_players::{End, PlayerSpec, Text};
 
 /// A game so far, with everything worth storing.
 #[derive(Clone, PartialEq, Debug)]
@@ -61,6 +61,14 @@ pub struct Note {
 }
 
 impl Record {
+    /// A program that takes minutes for a move, since nothing limits its time.
+    pub fn slow_player(&self) -> Option<&Identity> {
+        let is_slow = |player: &&Identity| {
+            player.kind.parse().is_ok_and(|spec: PlayerSpec| spec.takes_minutes())
+        };
+        self.players.iter().find(is_slow).filter(|_| self.control == TimeControl::Untimed)
+    }
+
     pub fn player(&self, color: Color) -> &Identity {
         &self.players[color.index()]
     }

@@ -37,7 +37,7 @@ impl Evaluation {
             Evaluation::PieceSquare => Opinion::Squares,
             Evaluation::MaterialAndCentre => Opinion::Centre,
             Evaluation::Weighted(terms) => {
-                Opinion::Weighted(Weighted { own: root.turn(), terms, knowledge })
+                Opinion::Weighted(Weighted::at(root, root.turn(), terms, knowledge))
             }
         })
     }

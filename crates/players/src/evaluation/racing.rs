@@ -8,9 +8,9 @@ use super::squares::{Half, mirrored};
 /// The phase of the race, which selects the tables.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Phase {
-    /// Until ten pieces are left, or move 8.
+    /// Until ten pieces are left, or after round 8.
     Early,
-    /// Until six pieces are left, or move 16.
+    /// Until six pieces are left, or after round 16.
     Mid,
     /// After that.
     End,
@@ -20,9 +20,9 @@ impl Phase {
     /// The phase of a position; all pieces count.
     pub fn of(board: &Board) -> Phase {
         let (pieces, round) = (board.occupied().len(), board.fullmoves());
-        if pieces > 10 && round < 8 {
+        if pieces > 10 && round <= 8 {
             Phase::Early
-        } else if pieces > 6 && round < 16 {
+        } else if pieces > 6 && round <= 16 {
             Phase::Mid
         } else {
             Phase::End
@@ -101,6 +101,11 @@ static END: Tables = Tables {
         rows(&[(&[8, 7, 6, 5], [11; 4])]),
     ],
 };
+
+/// Centipawns of the engine as document E's points: about ten to a pawn.
+pub const fn points(centipawns: i32) -> i32 {
+    centipawns / 10
+}
 
 /// White's side minus Black's, by the tables of `phase`, in document E's points: about ten to a
 /// pawn.

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use kiebitz_books::polyglot::Book;
 use kiebitz_chess::attacks::attacks;
 use kiebitz_chess::{Bitboard, Board, Color, Role, Square, perft};
 use kiebitz_tablebase::Syzygy;
@@ -14,13 +15,21 @@ use super::squares::position;
 /// each Black win.
 pub type History = dyn Fn(&Board) -> i32 + Send + Sync;
 
-/// Data that document A's evaluation uses if it is available.
-#[derive(Clone, Default)]
+/// Data that document A's players use if it is available.
+#[derive(Clone)]
 pub struct Knowledge {
     /// Endgame tables. With five pieces or fewer they replace the evaluation.
     pub tables: Option<Arc<Syzygy>>,
     /// Past games.
     pub history: Option<Arc<History>>,
+    /// The opening book; the built-in one by default.
+    pub book: Option<Arc<Book>>,
+}
+
+impl Default for Knowledge {
+    fn default() -> Knowledge {
+        Knowledge { tables: None, history: None, book: Some(Book::built_in()) }
+    }
 }
 
 impl fmt::Debug for Knowledge {
@@ -28,6 +37,7 @@ impl fmt::Debug for Knowledge {
         f.debug_struct("Knowledge")
             .field("tables", &self.tables.is_some())
             .field("history", &self.history.is_some())
+            .field("book", &self.book.is_some())
             .finish()
     }
 }
@@ -45,7 +55,9 @@ pub enum Phase {
 
 /// In pawns.
 const ENDING_WORTH: i32 = 13;
-const OPENING_MOVES: u16 = 6;
+
+/// Moves of the opening, in which the book is asked.
+pub const OPENING_MOVES: u16 = 6;
 
 impl Phase {
     /// The phase of a position. [`Phase::Ending`] depends on the material only, however early it
@@ -81,7 +93,7 @@ pub enum Term {
     OwnKing,
     /// Attackers around the enemy king.
     EnemyKing,
-    /// Legal moves, own minus enemy.
+    /// Legal moves, own minus enemy, after a move.
     Mobility,
     /// The results of past games.
     History,
@@ -139,25 +151,40 @@ const TABLE_PIECES: u32 = 5;
 
 /// Document A's evaluation, with some of its terms, for one player.
 ///
-/// It knows who asks: the weights of the own and the enemy king differ in the ending.
+/// It knows who asks: the weights of the own and the enemy king differ in the ending. The weights, and
+/// whether tables judge instead, are chosen at the root.
 pub struct Weighted<'a> {
     /// Whose opinion it is.
-    pub own: Color,
-    pub terms: &'static [Term],
+    own: Color,
+    terms: &'static [Term],
     /// What can be looked up.
-    pub knowledge: &'a Knowledge,
+    knowledge: &'a Knowledge,
+    phase: Phase,
+    /// What judges instead of the terms.
+    tables: Option<&'a Syzygy>,
 }
 
-impl Weighted<'_> {
+impl<'a> Weighted<'a> {
+    /// The opinion of `own` in a search from this position.
+    pub fn at(
+        root: &Board,
+        own: Color,
+        terms: &'static [Term],
+        knowledge: &'a Knowledge,
+    ) -> Weighted<'a> {
+        let tables = knowledge.tables.as_deref();
+        let tables = tables.filter(|_| root.occupied().len() <= TABLE_PIECES);
+        Weighted { own, terms, knowledge, phase: Phase::of(root), tables }
+    }
+
     /// The value of a position from the point of view of the side to move, in hundredths of
     /// document A's points.
     pub fn evaluate(&self, board: &Board) -> i32 {
         if let Some(score) = self.by_tables(board) {
             return score;
         }
-        let phase = Phase::of(board);
         let weighted = |term: &Term| {
-            let weight = term.weights()[phase.index()];
+            let weight = term.weights()[self.phase.index()];
             // Terms without weight are skipped, since computing them may be expensive.
             if weight == 0 { 0 } else { weight * term.value(board, self.own, self.knowledge) }
         };
@@ -166,11 +193,7 @@ impl Weighted<'_> {
     }
 
     fn by_tables(&self, board: &Board) -> Option<i32> {
-        let tables = self.knowledge.tables.as_deref()?;
-        if board.occupied().len() > TABLE_PIECES {
-            return None;
-        }
-        let dtz = tables.probe_dtz(board)?;
+        let dtz = self.tables?.probe_dtz(board)?;
         // Beyond 100 plies the fifty-move rule makes it a draw; the smallest value keeps the sign.
         Some(if dtz.abs() > 100 { dtz.signum() } else { dtz.signum() * TABLE_WIN - 100 * dtz })
     }
@@ -231,15 +254,14 @@ fn king_zone(king: Square, color: Color) -> Bitboard {
     zone
 }
 
-/// The legal moves of the side to move minus those of the other, in tenths of a point, given in
-/// hundredths. 0 in check: the other side's moves cannot be generated then, and the few evasions
-/// say little.
+/// The legal moves of the side to move minus those that the other side has after the first of them, in
+/// tenths of a point, given in hundredths.
 fn mobility(board: &Board) -> i32 {
-    if board.in_check() {
-        return 0;
-    }
-    let mut passed = *board;
-    passed.pass();
-    let moves = |board: &Board| perft(board, 1) as i32;
-    10 * (moves(board) - moves(&passed))
+    let moves = board.legal_moves();
+    let after = moves.first().map_or(0, |&first| {
+        let mut next = *board;
+        next.play_unchecked(first);
+        perft(&next, 1) as i32
+    });
+    10 * (moves.len() as i32 - after)
 }

@@ -3,10 +3,11 @@
 use std::io;
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use kiebitz_books::openings::Opening;
 use kiebitz_chess::{Board, Color};
+use kiebitz_play::figures::grouped;
 use kiebitz_play::words;
 use kiebitz_play::{
     Change, GameCommand, GameEvent, GameState, Refusal, Resumed, Seat, Session, Status, pgn,
@@ -24,6 +25,9 @@ use crate::request::PlannedGame;
 
 /// How much later than an engine we may receive Ctrl-C.
 const CTRL_C_TAKES: Duration = Duration::from_millis(100);
+
+/// How often a program that takes minutes says how far it is.
+const PROGRESS: Duration = Duration::from_secs(2);
 
 /// Plays a new or continued game; returns what comes after it.
 pub(super) fn play(
@@ -59,6 +63,7 @@ pub(super) fn play(
         view: BoardConsole { shows_turn, ..BoardConsole::new(console, planned.viewpoint()) },
         planned: planned.clone(),
         awaits_hint: false,
+        told: None,
         says_what_next: false,
         opening: None,
     };
@@ -72,6 +77,8 @@ struct ChessConsole<'a, 'c> {
     planned: PlannedGame,
     /// Whether a script waits for a hint it asked for.
     awaits_hint: bool,
+    /// When it was last told how far a slow player is.
+    told: Option<Instant>,
     /// Whether the game has just ended, and the user must be told how to continue.
     says_what_next: bool,
     /// The opening as it was last named.
@@ -184,6 +191,14 @@ impl ChessConsole<'_, '_> {
                 }
             }
             Change::NoHint(_) => self.awaits_hint = false,
+            Change::Thinks(_, thought)
+                if self.session.record().slow_player().is_some()
+                    && self.told.is_none_or(|told| told.elapsed() >= PROGRESS) =>
+            {
+                self.told = Some(Instant::now());
+                let (depth, nodes) = (thought.depth, grouped(language, thought.nodes));
+                self.say(&text!(language, "thinks-so-far", depth, nodes))?;
+            }
             Change::PlayerFailed(_, why) if self.people() == 0 => {
                 // Ctrl-C reaches engines too, and they may end before we notice it.
                 std::thread::sleep(CTRL_C_TAKES);
@@ -237,6 +252,7 @@ impl ChessConsole<'_, '_> {
                     }
                 }
             }
+            Command::Now => _ = self.command(self.side_to_speak(), GameCommand::MoveNow)?,
             Command::Undo => _ = self.command(self.side_to_speak(), GameCommand::TakeBack)?,
             Command::Draw => _ = self.command(self.side_to_speak(), GameCommand::OfferDraw)?,
             Command::Accept => _ = self.command(self.side_to_answer(), GameCommand::AcceptDraw)?,

@@ -465,6 +465,7 @@ impl RemoteConsole<'_, '_> {
                     self.send(command::Command::claim(Some(uci)));
                 }
             }
+            Command::Now => self.send(CommandName::MoveNow),
             Command::Hint | Command::Player(_) | Command::Rematch | Command::Swap => {
                 self.say(&text!(self.view.console, "not-at-a-server"))?;
             }

@@ -167,6 +167,7 @@ impl Driver {
             }
             CommandName::Abort => GameCommand::Abort,
             CommandName::Hint => GameCommand::Hint,
+            CommandName::MoveNow => GameCommand::MoveNow,
             CommandName::Other(name) => return Err(unknown_command(name)),
         };
         Ok(self.session.command(by, wanted)?)

@@ -106,6 +106,7 @@ impl Hub {
         let resources = Resources {
             syzygy: settings.syzygy.clone(),
             book: settings.book.clone(),
+            ancestors_book: settings.ancestors_book.clone(),
             book_choice: settings.book_choice,
             seed: settings.seed,
             ..Resources::default()

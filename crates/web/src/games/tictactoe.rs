@@ -203,8 +203,8 @@ impl TicTacToeDriver {
             | CommandName::ClaimDraw => {
                 return Err(Fault::NotHere(message!("here-draws")));
             }
-            // It does nothing more: the command alone has continued the game.
-            CommandName::Resume => return Ok(()),
+            // They do nothing more: the command alone has continued the game, and programs answer at once.
+            CommandName::Resume | CommandName::MoveNow => return Ok(()),
             CommandName::Other(name) => return Err(unknown_command(name)),
         };
         let change = session.command(by, wanted).map_err(|refusal| match refusal {

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use kiebitz_gametree::Game;
 use kiebitz_gametree::lab::{self, Bounds, Lab, NoTree};
+use kiebitz_gametree::{Game, Technique};
 use kiebitz_players::lab::with_board;
 
 use super::prelude::*;
@@ -32,6 +32,15 @@ fn depth(depth: u32) -> Result<u32, Fault> {
             message!("request-range", name = "depth", least = 1, most = DEEPEST),
         )),
     }
+}
+
+/// What the searches use.
+fn techniques(named: Option<&[Word<Technique>]>) -> Result<Vec<Technique>, Fault> {
+    named.map_or(Ok(Technique::EXACT.to_vec()), known)
+}
+
+fn known(named: &[Word<Technique>]) -> Result<Vec<Technique>, Fault> {
+    named.iter().map(|technique| input::known("techniques", technique)).collect()
 }
 
 /// Runs an experiment with the position of a request.
@@ -64,8 +73,16 @@ async fn compare(
     Body(wish): Body<wire::LabRequest>,
 ) -> Answer<Json<wire::Lab>> {
     let depth = depth(wish.depth)?;
+    let (used, vary) = (techniques(wish.techniques.as_deref())?, known(&wish.vary)?);
     let searches = app.compute(turn, Work::Short, move |stop| {
-        let bounds = Bounds { depth, time: TIME, memory_bits: MEMORY_BITS, stop };
+        let bounds = Bounds {
+            depth,
+            time: TIME,
+            memory_bits: MEMORY_BITS,
+            techniques: &used,
+            vary: &vary,
+            stop,
+        };
         with_position(wish.variant.as_ref(), wish.fen.as_deref(), |lab| {
             lab.compare(&bounds, &mut |_, _| {})
         })
@@ -85,8 +102,16 @@ async fn tree(
     if wish.path.len() > depth as usize {
         return Err(Fault::Bad("path", message!("request-path-long")));
     }
+    let used = techniques(wish.techniques.as_deref())?;
     let tree = app.compute(turn, Work::Short, move |stop| {
-        let bounds = Bounds { depth, time: TREE_TIME, memory_bits: MEMORY_BITS, stop };
+        let bounds = Bounds {
+            depth,
+            time: TREE_TIME,
+            memory_bits: MEMORY_BITS,
+            techniques: &used,
+            vary: &[],
+            stop,
+        };
         let found = with_position(wish.variant.as_ref(), wish.fen.as_deref(), |lab| {
             lab.tree(algorithm, &wish.path, &bounds)
         })?;

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use kiebitz_chess::Color;
 use kiebitz_engine::Evaluator;
 use kiebitz_games::pgn::GameResult;
-use kiebitz_gametree::Algorithm;
+use kiebitz_gametree::{Algorithm, Technique};
 use kiebitz_play::GameKind;
 use kiebitz_protocol::command::Access;
 use kiebitz_protocol::game::EndCode;
@@ -107,6 +107,7 @@ impl Schemas {
             "GameResult" => names::<GameResult>(),
             "Mark" => names::<Mark>(),
             "Resource" => names::<Resource>(),
+            "Technique" => names::<Technique>(),
             _ => Vec::new(),
         };
         if !names.is_empty() {

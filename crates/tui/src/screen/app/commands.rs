@@ -56,6 +56,7 @@ impl App {
             Command::Help => self.press_key(Key::Help),
             Command::View(ViewCommand::Flip) => self.press_key(Key::Flip),
             Command::Hint => self.press_key(Key::Hint),
+            Command::Now => self.command(GameCommand::MoveNow),
             Command::Undo => self.press_key(Key::TakeBack),
             Command::Draw => self.press_key(Key::Draw),
             Command::Accept => self.answer_offer(GameCommand::AcceptDraw),

@@ -72,7 +72,8 @@ impl App {
         let told = news(change, state, &game.record, speech.language);
         let told = told.map(|text| (speech.spell(&text), tone));
         match change {
-            Change::Begun | Change::TakeBackAsked(_) | Change::TakeBackDeclined(_) => {}
+            Change::Begun => self.message = told.or(self.message.take()),
+            Change::TakeBackAsked(_) | Change::TakeBackDeclined(_) => {}
             Change::Moved => {
                 let by_person = state
                     .last

@@ -111,9 +111,10 @@ export const api = {
   why: (body: Partial<wire.WhyRequest>) => json<wire.WhyAnswer>('POST', '/why', {}, body),
   answerDrill: (id: string, move: string) => json<wire.DrillAnswer>('POST', `/drills/${id}/answer`, {}, { move }),
 
-  lab: (body: Place & { depth: number }) => json<{ searches: wire.LabSearch[] }>('POST', '/lab', {}, body),
-  labTree: (body: Place & { search: string; depth: number; path: string[] }) =>
-    json<{ node: wire.TreeNode; passes: wire.TreePass[] }>('POST', '/lab/tree', {}, body),
+  lab: (body: Place & { depth: number; techniques: string[]; vary: string[] }) =>
+    json<{ searches: wire.LabSearch[] }>('POST', '/lab', {}, body),
+  labTree: (body: Place & { search: string; depth: number; techniques: string[]; path: string[] }) =>
+    json<{ node: wire.TreeNode; passes: wire.TreePass[]; nodes: number }>('POST', '/lab/tree', {}, body),
 };
 
 const cache = new Map<string, Promise<wire.Position>>();

@@ -335,7 +335,7 @@ export type Command = {
   ply?: number;
 };
 
-export type CommandName = 'move' | 'takeback' | 'accept_takeback' | 'decline_takeback' | 'offer_draw' | 'accept_draw' | 'decline_draw' | 'claim_draw' | 'resign' | 'abort' | 'hint' | 'resume';
+export type CommandName = 'move' | 'takeback' | 'accept_takeback' | 'decline_takeback' | 'offer_draw' | 'accept_draw' | 'decline_draw' | 'claim_draw' | 'resign' | 'abort' | 'hint' | 'move_now' | 'resume';
 
 export type Created = {
   id: string;
@@ -614,11 +614,17 @@ export type LabDepth = {
 export type LabRequest = {
   depth: number;
   fen?: string;
+  /** What the searches use, as far as they can; ordering and memory if nothing is said. */
+  techniques?: Technique[];
   variant?: GameKind;
+  /** For each of these, searches run once more without it, or with it if they do not use it. */
+  vary?: Technique[];
 };
 
 export type LabSearch = {
   by_depth: LabDepth[];
+  /** The technique it uses besides (`+memory`) or does without (`-memory`). */
+  change: string | null;
   /** Whether it finished all depths in the time it had. */
   complete: boolean;
   /** Of the greatest depth it finished. */
@@ -1083,6 +1089,8 @@ export type TableSummary = {
   variant: string;
 };
 
+export type Technique = 'ordering' | 'memory' | 'quiescence' | 'nullmove';
+
 export type Thought = {
   depth: number;
   line: Named[];
@@ -1092,6 +1100,8 @@ export type Thought = {
 
 export type Tree = {
   node: TreeNode;
+  /** Nodes of all walks together, as in the comparison. */
+  nodes: number;
   /** The walks from the root and their bounds; MTD(f) makes one for every test. */
   passes: TreePass[];
 };
@@ -1128,6 +1138,8 @@ export type TreeRequest = {
   /** The moves from the root to the node. */
   path?: string[];
   search: Algorithm;
+  /** As in a comparison, whose node counts these are. */
+  techniques?: Technique[];
   variant?: GameKind;
 };
 

@@ -11,20 +11,21 @@ import { useAsked } from '../../lib/hooks';
 import { shown } from '../../lib/notation';
 import { labValue } from './value';
 
-const SEARCHES = ['minimax', 'alphabeta', 'mtdf'] as const;
+const SEARCHES = ['minimax', 'alphabeta', 'negamax', 'mtdf'] as const;
 type Search = (typeof SEARCHES)[number];
 
 interface Props {
   place: { variant: Variant; fen: string };
   depth: number;
+  techniques: string[];
 }
 
 const bound = (value: number | null, none: string): string => (value === null ? none : labValue(value));
 
-export function SearchTree({ place, depth }: Props) {
+export function SearchTree({ place, depth, techniques }: Props) {
   const [search, setSearch] = useState<Search>('alphabeta');
   const { value, error } = useAsked(
-    () => api.labTree({ ...place, search, depth, path: [] }).then((tree) => ({ ...tree, search })),
+    () => api.labTree({ ...place, search, depth, techniques, path: [] }).then((tree) => ({ ...tree, search })),
     [search],
   );
   // The tree of another search is not shown while this one's is on its way.
@@ -52,7 +53,8 @@ export function SearchTree({ place, depth }: Props) {
             passes: passes
               .map((pass) => `[${bound(pass.alpha, '−∞')}, ${bound(pass.beta, '∞')}] → ${bound(pass.value, '–')}`)
               .join(' · '),
-          })}
+          })}{' '}
+          {t('lab-nodes', { count: value?.nodes ?? 0 })}
         </p>
       )}
       {root && (
@@ -60,7 +62,7 @@ export function SearchTree({ place, depth }: Props) {
           <Branch
             node={root}
             path={[]}
-            ask={(path) => api.labTree({ ...place, search, depth, path }).then(({ node }) => node)}
+            ask={(path) => api.labTree({ ...place, search, depth, techniques, path }).then(({ node }) => node)}
             open
           />
         </ul>

@@ -14,6 +14,12 @@ import { SearchTree } from './tree';
 import { labValue } from './value';
 
 const LAB_VARIANTS: Variant[] = ['tictactoe', 'chess', 'racingkings'];
+/** What a search may use, and whether it does: yes, no, or once so and once so. */
+const TECHNIQUES = ['ordering', 'memory', 'quiescence', 'nullmove'] as const;
+type Technique = (typeof TECHNIQUES)[number];
+const USES = ['with', 'without', 'both'] as const;
+type Use = (typeof USES)[number];
+
 /** Minimax visits every position: deeper than this nobody waits for it. */
 const DEEPEST: Record<Variant, number> = { tictactoe: 9, chess: 5, chess960: 5, racingkings: 5 };
 
@@ -22,11 +28,18 @@ export function LabView({ at }: { at: Route }) {
   const [fen, setFen] = useState(at.query.get('fen') ?? '');
   const [start, setStart] = useState('');
   const [depth, setDepth] = useState(3);
+  const [uses, setUses] = useState<Record<Technique, Use>>({
+    ordering: 'with',
+    memory: 'with',
+    quiescence: 'without',
+    nullmove: 'without',
+  });
   const [busy, setBusy] = useState(false);
   const [found, setFound] = useState<{
     searches: LabSearch[];
     place: { variant: Variant; fen: string };
     depth: number;
+    techniques: string[];
   }>();
 
   useEffect(() => {
@@ -38,8 +51,10 @@ export function LabView({ at }: { at: Route }) {
     setBusy(true);
     try {
       const place = { variant, fen: fen.trim() || start };
-      const { searches } = await api.lab({ ...place, depth });
-      setFound({ searches, place, depth });
+      const techniques = TECHNIQUES.filter((technique) => uses[technique] === 'with');
+      const vary = TECHNIQUES.filter((technique) => uses[technique] === 'both');
+      const { searches } = await api.lab({ ...place, depth, techniques, vary });
+      setFound({ searches, place, depth, techniques });
     } catch (error) {
       complain(error);
     } finally {
@@ -94,6 +109,15 @@ export function LabView({ at }: { at: Route }) {
               onInput={(event) => setDepth(Number(event.currentTarget.value))}
             />
           </label>
+          {TECHNIQUES.map((technique) => (
+            <Choice
+              key={technique}
+              label={t(`technique-${technique}`)}
+              value={uses[technique]}
+              onChange={(use) => setUses({ ...uses, [technique]: use })}
+              options={USES.map((value) => ({ value, text: t(`technique-${value}`) }))}
+            />
+          ))}
           <button type="submit" class="primary" disabled={busy}>
             {busy ? t('lab-running') : t('lab-run')}
           </button>
@@ -109,19 +133,32 @@ export function LabView({ at }: { at: Route }) {
                 <LogPlot
                   label={t('lab-by-depth')}
                   series={found.searches.map((search) => ({
-                    name: t(`search-${search.name}`),
+                    name: nameOf(search),
                     kind: search.name,
                     points: search.by_depth,
                   }))}
                 />
               </section>
-              <SearchTree key={JSON.stringify(found.place) + found.depth} place={found.place} depth={found.depth} />
+              <SearchTree
+                key={JSON.stringify(found)}
+                place={found.place}
+                depth={found.depth}
+                techniques={found.techniques}
+              />
             </>
           )}
         </div>
       </div>
     </div>
   );
+}
+
+/** Negamax; Negamax without memory. */
+function nameOf({ name, change }: LabSearch): string {
+  const search = t(`search-${name}`);
+  if (!change) return search;
+  const technique = t(`technique-${change.slice(1) as Technique}`);
+  return t(`searched-${change.startsWith('+') ? 'with' : 'without'}`, { search, technique });
 }
 
 function Results({ searches }: { searches: LabSearch[] }) {
@@ -139,9 +176,9 @@ function Results({ searches }: { searches: LabSearch[] }) {
       </thead>
       <tbody>
         {searches.map((search) => (
-          <tr key={search.name}>
+          <tr key={nameOf(search)}>
             <td>
-              <strong>{t(`search-${search.name}`)}</strong>
+              <strong>{nameOf(search)}</strong>
             </td>
             <td class="right">
               {number(search.nodes)}

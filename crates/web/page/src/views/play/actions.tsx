@@ -1,6 +1,6 @@
 // What a person may do besides moving.
 
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { api } from '../../api/client';
 import type { Color, Command, Game, Role } from '../../api/wire';
 import { copy, download } from '../../components/buttons';
@@ -45,6 +45,19 @@ function Offer({ text, mayAnswer, onAnswer }: { text: string; mayAnswer: boolean
       )}
     </div>
   );
+}
+
+/** Programs mostly answer sooner than this, in milliseconds. */
+const PATIENCE = 5000;
+
+/** Lets a program that takes its time play what it has found. */
+function MoveNow({ act }: { act: () => void }) {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), PATIENCE);
+    return () => clearTimeout(timer);
+  }, []);
+  return late ? <Action icon="play" label={t('move-now')} act={act} /> : null;
 }
 
 export function Actions({ game, mine, role, send, onRematch }: Props) {
@@ -171,6 +184,9 @@ export function Actions({ game, mine, role, send, onRematch }: Props) {
             off={mine !== 'both' && game.turn !== mine}
             act={() => void send('hint', { by })}
           />
+        )}
+        {!noughts && alone && mine !== 'both' && game.turn !== mine && (
+          <MoveNow key={game.ply} act={() => void send('move_now', { by })} />
         )}
         {!noughts && (
           <Action
