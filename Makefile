@@ -149,6 +149,10 @@ prove: build ## measure every number of README.md again, beside other programs (
 	@echo "== The numbers of README.md"
 	@cargo run --release --quiet -p kiebitz-benches --bin prove -- target/release/kiebitz
 
+.PHONY: documents
+documents: ## count the rows of docs/documents.md that hold, by running their tests (DOCUMENT="A E" chooses documents)
+	@scripts/documents.py $(DOCUMENT)
+
 .PHONY: docs
 docs: ## render the book into target/book, with mdBook (installed into target/tools where it is missing)
 	@echo "== The book"
