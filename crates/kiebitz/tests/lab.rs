@@ -122,9 +122,10 @@ fn the_table_is_aligned_and_says_what_is_missing() {
     let table = text(&["--depth", "3", "--variant", "tictactoe", "--fen", "x.o/.x./..o x"]);
     let lines: Vec<&str> = table.lines().collect();
     assert_eq!(lines[0], "tictactoe x.o/.x./..o x");
-    assert!(lines[3].trim_start().starts_with("depth  search"), "{table}");
-    assert_eq!(lines.len(), 4 + 3 * 4);
-    assert!(lines[4..].iter().all(|line| line.len() == lines[3].len()), "{table}");
+    assert_eq!(lines[2], "Techniques: ordering, memory");
+    assert!(lines[4].trim_start().starts_with("depth  search"), "{table}");
+    assert_eq!(lines.len(), 5 + 3 * 4);
+    assert!(lines[5..].iter().all(|line| line.len() == lines[4].len()), "{table}");
     assert!(!table.contains('\x1b'));
     let short = text(&["--depth", "30", "--time", "50ms"]);
     assert!(short.contains("not finished in 0.05 s"), "{short}");

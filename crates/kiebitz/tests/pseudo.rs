@@ -36,7 +36,7 @@ const USAGE: &str = "kiebitz: [îñvàlîd vàlûé ";
 
 /// What is called the same in every language: programs, players, variants, searches, formats, people and what the tests
 /// type.
-const NAMES: [&str; 64] = [
+const NAMES: [&str; 68] = [
     "kiebitz",
     "Kiebitz",
     "engine",
@@ -55,6 +55,10 @@ const NAMES: [&str; 64] = [
     "tictactoe",
     "minimax",
     "alphabeta",
+    "ordering",
+    "memory",
+    "quiescence",
+    "nullmove",
     "negamax",
     "UCI",
     "URL",

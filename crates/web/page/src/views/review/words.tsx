@@ -22,8 +22,7 @@ export function MoveWords({ review, move, orientation, shownLine, onLine }: Prop
   if (!move.mark || !move.why) {
     return (
       <p>
-        <strong>{name}</strong>{' '}
-        <span class="faint">{praiseOf(move) ?? t('review-fine')}</span>
+        <strong>{name}</strong> <span class="faint">{praiseOf(move) ?? t('review-fine')}</span>
       </p>
     );
   }
