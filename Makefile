@@ -104,7 +104,8 @@ test: check-code check-programs left-out ## run every check and test (some 10 mi
 test-long: ## run the tests in full: every perft line, 10,000 games a variant
 	@echo "== Tests, in full"
 	@KIEBITZ_LONG=1 cargo test --release --workspace --no-fail-fast
-	@KIEBITZ_LONG=1 $(MAKE) check-python check-trainer
+	@KIEBITZ_LONG=1 $(MAKE) check-python check-trainer TESTED=$(CURDIR)/target/release/kiebitz \
+	    BUILD_TESTED="cargo build --release --quiet --workspace --bin kiebitz"
 
 .PHONY: bench-perft
 bench-perft: ## measure move generation beside other programs

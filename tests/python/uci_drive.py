@@ -3,7 +3,8 @@
     .venv/bin/python tests/python/uci_drive.py target/release/kiebitz
 
 python-chess raises on an illegal move, on an illegal line and when the engine dies; the checks here are
-about the rest. KIEBITZ_LONG=1 plays 1,000 games instead of six.
+about the rest. KIEBITZ_LONG=1 plays 1,000 games of chess and of Racing Kings, a game for each core at a time, instead of
+six and two.
 """
 
 import faulthandler
@@ -11,6 +12,7 @@ import os
 import random
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import chess
 import chess.engine
@@ -18,7 +20,8 @@ import chess.variant
 from chess.engine import Limit
 
 LONG = "KIEBITZ_LONG" in os.environ
-GAMES = 1000 if LONG else 6
+GAMES, RACES = (1000, 1000) if LONG else (6, 2)
+AT_ONCE = os.cpu_count() or 1 if LONG else 1
 BASE, INCREMENT = 1.0, 0.01
 # Seconds. Rather a failed check than one that hangs; a busy machine may take its time.
 TO_START, TO_CHECK = 60, 24 * 3600 if LONG else 300
@@ -70,17 +73,28 @@ def play(engines, board, base, increment, ponder=(False, False)):
     return overstepped
 
 
-def check_games(command):
-    engines = [start(command), start(command)]
-    plies = late = 0
-    for number in range(GAMES):
-        board = opening(number)
-        late += len(play(engines, board, BASE, INCREMENT))
-        plies += len(board.move_stack)
-    for engine in engines:
-        engine.quit()
+def play_all(command, what, count, opening):
+    """Games number 0 to `count`, from positions that `opening` chooses by the number."""
+
+    def share(first):
+        engines = [start(command), start(command)]
+        plies = late = 0
+        for number in range(first, count, AT_ONCE):
+            board = opening(number)
+            late += len(play(engines, board, BASE, INCREMENT))
+            plies += len(board.move_stack)
+        for engine in engines:
+            engine.quit()
+        return plies, late
+
+    with ThreadPoolExecutor(AT_ONCE) as threads:
+        plies, late = map(sum, zip(*threads.map(share, range(AT_ONCE)), strict=True))
     # Reported, not judged: the machine may be busy with something else.
-    print(f"{GAMES} games at {BASE:g}+{INCREMENT:g}: {plies} plies, {late} sides over time")
+    print(f"{what}, {count} games at {BASE:g}+{INCREMENT:g}: {plies} plies, {late} sides over time")
+
+
+def check_games(command):
+    play_all(command, "Chess", GAMES, opening)
 
 
 def check_pondering(command):
@@ -146,29 +160,28 @@ def check_chess960(command):
     engine.quit()
 
 
+def race_opening(number):
+    rng = random.Random(number // 2)
+    board = chess.variant.RacingKingsBoard()
+    for _ in range(4):
+        board.push(rng.choice(list(board.legal_moves)))
+    return board
+
+
 def check_racing_kings(command):
     """python-chess sets UCI_Variant by the kind of board it is given."""
-    engines = [start(command), start(command)]
-    plies = late = 0
-    for number in range(GAMES if LONG else 2):
-        rng = random.Random(number // 2)
-        board = chess.variant.RacingKingsBoard()
-        for _ in range(4):
-            board.push(rng.choice(list(board.legal_moves)))
-        late += len(play(engines, board, BASE, INCREMENT))
-        plies += len(board.move_stack)
+    play_all(command, "Racing Kings", RACES, race_opening)
+    engine = start(command)
     # A race that is won, and one that Black draws by following.
     won = chess.variant.RacingKingsBoard("8/1K6/8/6k1/8/8/8/8 w - - 0 1")
-    assert engines[0].analyse(won, Limit(depth=5))["score"].white().mate() == 1
+    assert engine.analyse(won, Limit(depth=5))["score"].white().mate() == 1
     followed = chess.variant.RacingKingsBoard("1K6/6k1/8/8/8/8/8/8 b - - 0 1")
-    followed.push(engines[0].play(followed, Limit(depth=3)).move)
+    followed.push(engine.play(followed, Limit(depth=3)).move)
     assert followed.result() == "1/2-1/2", followed.fen()
     # Back to chess, with the same engine.
     mate = chess.Board("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1")
-    assert engines[0].analyse(mate, Limit(depth=5))["score"].white().mate() == 1
-    for engine in engines:
-        engine.quit()
-    print(f"Racing Kings at {BASE:g}+{INCREMENT:g}: {plies} plies, {late} sides over time")
+    assert engine.analyse(mate, Limit(depth=5))["score"].white().mate() == 1
+    engine.quit()
 
 
 def main():
