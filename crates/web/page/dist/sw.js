@@ -1,6 +1,6 @@
 // The page's files, for the time when the server is away.
-const NAME = 'kiebitz-4bb6799500e1';
-const FILES = ["./","./icon.svg","./assets/de-BJJPnjWI.js","./assets/en-C5Y8GYR-.js","./assets/index-CqeL-m0x.js","./assets/index-opwsQgkZ.css","./assets/main-CnobZI-3.js","./assets/source-sans-3-8a-ynBR3.woff2"];
+const NAME = 'kiebitz-b019f9093bc7';
+const FILES = ["./","./icon.svg","./assets/de-BJJPnjWI.js","./assets/en-C5Y8GYR-.js","./assets/index-CCLA9VJI.js","./assets/index-opwsQgkZ.css","./assets/main-Dx3YjzGf.js","./assets/source-sans-3-8a-ynBR3.woff2"];
 addEventListener('install', (event) =>
   event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(FILES)).then(() => skipWaiting())));
 addEventListener('activate', (event) =>

@@ -95,6 +95,8 @@ export function Board(props: BoardProps) {
     return () => {
       watch.disconnect();
       api.destroy();
+      // A redraw that was asked for before still comes.
+      Object.assign(api.state.drawable, { shapes: [], autoShapes: [] });
     };
   }, []);
 
