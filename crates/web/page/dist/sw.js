@@ -1,6 +1,6 @@
 // The page's files, for the time when the server is away.
-const NAME = 'kiebitz-b019f9093bc7';
-const FILES = ["./","./icon.svg","./assets/de-BJJPnjWI.js","./assets/en-C5Y8GYR-.js","./assets/index-CCLA9VJI.js","./assets/index-opwsQgkZ.css","./assets/main-Dx3YjzGf.js","./assets/source-sans-3-8a-ynBR3.woff2"];
+const NAME = 'kiebitz-02748f7e7dfe';
+const FILES = ["./","./icon.svg","./assets/de-BJJPnjWI.js","./assets/en-C5Y8GYR-.js","./assets/index-DR8denbS.js","./assets/index-opwsQgkZ.css","./assets/main-B1_Yiz2E.js","./assets/source-sans-3-8a-ynBR3.woff2"];
 addEventListener('install', (event) =>
   event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(FILES)).then(() => skipWaiting())));
 addEventListener('activate', (event) =>

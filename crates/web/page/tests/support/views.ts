@@ -69,7 +69,12 @@ export async function everyView(server: Server): Promise<Look[]> {
     { name: 'game', address: `game/${live}`, ready: wait('.moves') },
     { name: 'finished', address: `game/${opera}`, ready: wait('.result') },
     { name: 'tictactoe', address: `game/${small}`, ready: wait('.noughts') },
-    { name: 'racingkings', address: `game/${race}`, ready: wait('.moves') },
+    {
+      name: 'racingkings',
+      address: `game/${race}`,
+      // The view before has moves as well.
+      ready: (page) => page.getByRole('heading', { name: 'Racing Kings', level: 1 }).waitFor(),
+    },
     {
       name: 'analyse',
       address: `analyse?game=${opera}`,

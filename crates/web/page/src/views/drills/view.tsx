@@ -101,9 +101,12 @@ function OneDrill({
 
   const give = async (move: string): Promise<boolean> => {
     try {
-      const said = await api.answerDrill(drill.id, move);
+      const [said, after] = await Promise.all([
+        api.answerDrill(drill.id, move),
+        positionAfter(drill.variant, drill.fen, [move]),
+      ]);
       setAnswer(said);
-      setTried((await positionAfter(drill.variant, drill.fen, [move])).uci.at(-1));
+      setTried(after.uci.at(-1));
       announce(said.right ? t('drills-right') : t('drills-wrong'));
       return true;
     } catch (error) {
