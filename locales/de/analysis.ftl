@@ -98,3 +98,11 @@ book-no-game = in { $file } ist keine Partie
 book-empty = für das Buch bleibt kein Zug übrig: setze --min-games herunter, oder zähle Partien mit --weights games
 book-unreadable = das Buch lässt sich nicht zurücklesen
 position-other-variant = --chess960 { $number } kann keine Stellung von { $other } sein
+
+# Ein Bild einer Stellung.
+described = Weiß: { $white }. Schwarz: { $black }. { side } ist am Zug{ $check ->
+    [yes] { " " }und steht im Schach
+   *[no] { "" }
+}.
+svg-no-piece = --targets { $square }: auf diesem Feld steht keine Figur
+svg-not-its-turn = --targets { $square }: diese Figur kann nicht ziehen, denn { side } ist am Zug

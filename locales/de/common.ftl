@@ -100,3 +100,6 @@ piece-name = { $role ->
 # Below a board.
 board-to-move = { side } am Zug
 board-check = Schach
+
+# Buchstaben, die es in ASCII nicht gibt, jeder mit seiner Schreibung dort.
+ascii-spelling = äae öoe üue ÄAe ÖOe ÜUe ßss

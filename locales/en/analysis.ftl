@@ -98,3 +98,11 @@ book-no-game = there is no game in { $file }
 book-empty = no move is left for the book: lower --min-games, or count games with --weights games
 book-unreadable = the book cannot be read back
 position-other-variant = --chess960 { $number } cannot be a position of { $other }
+
+# A picture of a position.
+described = White: { $white }. Black: { $black }. { side } to move{ $check ->
+    [yes] , in check
+   *[no] { "" }
+}.
+svg-no-piece = --targets { $square }: there is no piece on this square
+svg-not-its-turn = --targets { $square }: this piece cannot move, because it is { side }'s turn

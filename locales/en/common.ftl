@@ -39,3 +39,6 @@ piece-name = { $role ->
 # Below a board.
 board-to-move = { side } to move
 board-check = check
+
+# Letters that are not in ASCII, each with its spelling there.
+ascii-spelling = –- …...

@@ -31,5 +31,5 @@ pub mod pieces;
 pub mod svg;
 pub mod text;
 
-pub use describe::{describe, side, targets};
+pub use describe::{describe, targets};
 pub use diagram::{Arrow, Brush, Coordinates, Diagram};

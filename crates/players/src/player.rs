@@ -5,7 +5,7 @@ use std::time::Duration;
 use kiebitz_chess::{Game, Move, Outcome, Variant};
 use kiebitz_engine::{Limits, Score, Stop};
 use kiebitz_gametree::random::Random;
-use kiebitz_words::{Language, Message, Say, message};
+use kiebitz_words::{Message, Say, message, said};
 
 /// A player of one side.
 pub trait Player: Send {
@@ -69,6 +69,11 @@ impl End {
     }
 }
 
+said! { impl End {
+    Result(outcome) => "ending", side = outcome.winner, reason = outcome.reason.name();
+    Aborted => "ending-aborted";
+} }
+
 /// Makes a player in the thread it will think in, since starting a program can take time.
 pub type Factory = Box<dyn FnOnce() -> Result<Box<dyn Player>, PlayerError> + Send>;
 
@@ -111,24 +116,17 @@ impl Choice {
 
 /// A player does not play this variant.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{}", self.say(Language::English))]
 pub struct WrongVariant {
     pub name: &'static str,
     pub plays: &'static [Variant],
     pub variant: Variant,
 }
 
-impl Say for WrongVariant {
-    fn message(&self) -> Message<'_> {
-        let plays: Vec<String> =
-            self.plays.iter().map(|variant| variant.name().to_owned()).collect();
-        message!("wrong-variant", name = self.name, plays, variant = self.variant.name())
-    }
-}
+said!(WrongVariant { name, plays, variant } => "wrong-variant", name = *name,
+    plays = plays.iter().map(|variant| variant.name().to_owned()).collect::<Vec<_>>(), variant = variant.name());
 
 /// Why there is no move.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
-#[error("{}", self.say(Language::English))]
 pub enum PlayerError {
     Variant(#[from] WrongVariant),
     GameOver,
@@ -144,16 +142,12 @@ impl PlayerError {
     }
 }
 
-impl Say for PlayerError {
-    fn message(&self) -> Message<'_> {
-        match self {
-            PlayerError::Variant(error) => error.message(),
-            PlayerError::GameOver => message!("game-is-over"),
-            PlayerError::Over(end) => message!("game-is-over-there", result = end.result()),
-            PlayerError::Failed(why) => why.clone(),
-        }
-    }
-}
+said! { PlayerError {
+    Variant(error) => error;
+    GameOver => "game-is-over";
+    Over(end) => "game-is-over-there", result = end.result();
+    Failed(why) => why;
+} }
 
 /// The moves of the present position in an order that depends on the seed and the game so far, so that games
 /// differ from one another and can still be repeated.

@@ -4,6 +4,7 @@ use std::error::Error;
 use std::fmt;
 use std::ops::Deref;
 
+use kiebitz_words::Argument;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The longest text that is shown, in characters.
@@ -19,6 +20,12 @@ const LONGEST: usize = 200;
 /// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Text(String);
+
+impl<'a> From<&'a Text> for Argument<'a> {
+    fn from(text: &'a Text) -> Self {
+        Argument::from(&*text.0)
+    }
+}
 
 impl Text {
     /// Removes what must not be shown and collapses spaces. A text that is too long loses its

@@ -9,9 +9,9 @@ use std::time::Duration;
 use kiebitz_books::openings;
 use kiebitz_chess::{self as chess, Board, Color, Move, Outcome, Variant};
 use kiebitz_play::tictactoe::TicTacToeEnd;
-use kiebitz_play::words::{ending, tictactoe_ending};
 use kiebitz_play::{GameKind, Language, TimeControl};
 use kiebitz_players::{End, Text};
+use kiebitz_words::Say;
 use serde::de::{Deserializer, Error};
 use serde::ser::Serializer;
 use serde::{Deserialize, Serialize};
@@ -411,9 +411,9 @@ impl Reason {
             Why::TicTacToe(TicTacToeEnd::BoardFull) => EndCode::BoardFull,
         };
         let text = match why {
-            Why::End(end) => ending(language, end),
-            Why::Claim(reason) => ending(language, End::Result(Outcome::draw(reason))),
-            Why::TicTacToe(end) => tictactoe_ending(language, end),
+            Why::End(end) => end.say(language),
+            Why::Claim(reason) => End::Result(Outcome::draw(reason)).say(language),
+            Why::TicTacToe(end) => end.say(language),
         };
         let mut letters = text.chars();
         let first = letters.next().map(|first| first.to_uppercase().to_string());

@@ -44,9 +44,10 @@ impl Considered {
             }
             report = WhyReport::new(&found).unwrap_or_default();
         }
-        let languages = [(&mut report.en, Language::English), (&mut report.de, Language::German)];
-        for (words, language) in languages {
-            if is_secret && report.facts.is_empty() {
+        let secret = is_secret && report.facts.is_empty();
+        for language in Language::ALL {
+            let words = report.words_mut(language);
+            if secret {
                 words.sentences.clear();
             }
             words.sentences.insert(0, self.heading(board, is_secret, language));

@@ -59,6 +59,9 @@ pub struct SummaryReport {
     pub en: SummaryWords,
     /// In German.
     pub de: SummaryWords,
+    /// In later languages, by their codes.
+    #[serde(flatten)]
+    pub others: BTreeMap<&'static str, SummaryWords>,
 }
 
 /// An opening.
@@ -176,6 +179,9 @@ pub struct WhyReport {
     pub en: Words,
     /// Explanation in German.
     pub de: Words,
+    /// Explanations in later languages, by their codes.
+    #[serde(flatten)]
+    pub others: BTreeMap<&'static str, Words>,
     /// Line that refutes the move, from the position after it.
     pub refutation: LineReport,
     /// Better line, from the position before the move.
@@ -247,6 +253,7 @@ impl From<&Review> for ReviewReport {
                 decided: review.summary().decided.map(|(ply, _)| ply + 1),
                 en: review.summary_words(Language::English),
                 de: review.summary_words(Language::German),
+                others: later_languages().map(|it| (it.code(), review.summary_words(it))).collect(),
             },
             graph: review.graph(),
             positions: positions.map(|(board, found)| position(board, found)).collect(),
@@ -359,8 +366,12 @@ impl From<&Fact> for FactReport {
 }
 
 impl WhyReport {
-    pub fn words(&self, language: Language) -> &Words {
-        if language == Language::German { &self.de } else { &self.en }
+    pub(crate) fn words_mut(&mut self, language: Language) -> &mut Words {
+        match language {
+            Language::English => &mut self.en,
+            Language::German => &mut self.de,
+            later => self.others.entry(later.code()).or_default(),
+        }
     }
 
     pub(crate) fn new(found: &MoveReview) -> Option<WhyReport> {
@@ -368,11 +379,17 @@ impl WhyReport {
         Some(WhyReport {
             en: found.words(Language::English)?,
             de: found.words(Language::German)?,
+            others: later_languages().filter_map(|it| Some((it.code(), found.words(it)?))).collect(),
             refutation: line(&found.after, &why.refutation),
             better: line(&found.before, &why.better),
             facts: why.facts.iter().map(FactReport::from).collect(),
         })
     }
+}
+
+/// Those without a field of their own.
+fn later_languages() -> impl Iterator<Item = Language> {
+    Language::ALL.into_iter().filter(|it| ![Language::English, Language::German].contains(it))
 }
 
 /// The line of a side that is better off in it.

@@ -4,8 +4,9 @@ use kiebitz_chess::{Board, Move, PieceLetters, Square};
 use kiebitz_play::notation::read_move;
 use kiebitz_play::words::{bad_move, refusal};
 use kiebitz_play::{Language, Record, Refusal, Status, WhyNot};
+use kiebitz_words::text;
 
-/// A line, parsed by its first word. English and German words always work, whatever the language.
+/// A line, parsed by its first word. The words of every language always work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Command<'a> {
     /// An empty line or a comment of a script.
@@ -50,6 +51,17 @@ pub(crate) enum Show {
     OnDemand,
 }
 
+/// The commands of every screen, by the ends of their keys in `locales/`.
+const COMMANDS: [&str; 19] = [
+    "moves", "board", "flip", "clock", "fen", "pgn", "save", "help", "hint", "undo", "draw", "accept", "decline", "claim",
+    "resign", "player", "rematch", "swap", "quit",
+];
+
+/// Whether what was typed is one of the words that a text lists, in whatever language.
+pub(crate) fn is_typed(word: &str, listed: impl Fn(Language) -> String) -> bool {
+    Language::ALL.into_iter().any(|language| listed(language).split(' ').any(|known| known == word))
+}
+
 impl<'a> Command<'a> {
     pub fn read(line: &'a str) -> Command<'a> {
         let line = line.trim();
@@ -60,30 +72,32 @@ impl<'a> Command<'a> {
             Some((word, rest)) => (word, Some(rest.trim())),
             None => (line, None),
         };
-        Command::View(match word.to_lowercase().as_str() {
-            "moves" | "züge" | "zuege" => ViewCommand::Moves(rest),
-            "board" | "brett" => ViewCommand::Board(match rest {
-                Some("on" | "an" | "ein") => Show::Always,
-                Some("off" | "aus") => Show::OnDemand,
+        let word = word.to_lowercase();
+        let is_meant = |name: &&str| is_typed(&word, |language| text!(language, "command" / name));
+        Command::View(match COMMANDS.into_iter().find(is_meant).unwrap_or_default() {
+            "moves" => ViewCommand::Moves(rest),
+            "board" => ViewCommand::Board(match rest {
+                Some(rest) if is_typed(rest, |l| text!(l, "answer-on")) => Show::Always,
+                Some(rest) if is_typed(rest, |l| text!(l, "answer-off")) => Show::OnDemand,
                 _ => Show::Now,
             }),
-            "flip" | "drehen" => ViewCommand::Flip,
-            "clock" | "time" | "uhr" => ViewCommand::Clock,
+            "flip" => ViewCommand::Flip,
+            "clock" => ViewCommand::Clock,
             "fen" => ViewCommand::Fen,
             "pgn" => ViewCommand::Pgn,
-            "save" | "speichern" => ViewCommand::Save(rest),
-            "help" | "?" | "hilfe" => return Command::Help,
-            "hint" | "tipp" => return Command::Hint,
-            "undo" | "takeback" | "back" | "zurück" | "zurueck" => return Command::Undo,
-            "draw" | "remis" => return Command::Draw,
-            "accept" | "annehmen" => return Command::Accept,
-            "decline" | "ablehnen" => return Command::Decline,
-            "claim" | "reklamieren" => return Command::Claim(rest),
-            "resign" | "aufgeben" => return Command::Resign,
-            "player" | "spieler" => return Command::Player(rest.unwrap_or_default()),
-            "rematch" | "revanche" => return Command::Rematch,
-            "swap" | "tauschen" => return Command::Swap,
-            "quit" | "exit" | "ende" | "beenden" => return Command::Quit,
+            "save" => ViewCommand::Save(rest),
+            "help" => return Command::Help,
+            "hint" => return Command::Hint,
+            "undo" => return Command::Undo,
+            "draw" => return Command::Draw,
+            "accept" => return Command::Accept,
+            "decline" => return Command::Decline,
+            "claim" => return Command::Claim(rest),
+            "resign" => return Command::Resign,
+            "player" => return Command::Player(rest.unwrap_or_default()),
+            "rematch" => return Command::Rematch,
+            "swap" => return Command::Swap,
+            "quit" => return Command::Quit,
             _ => return Command::Move(line),
         })
     }

@@ -100,7 +100,7 @@ const GAME_COLUMNS: [Spec; 8] = [
     ("black", 2, Left(NAME)),
     ("result", 2, Left(7)),
     ("moves", 2, Right(5)),
-    ("variant", 2, Left(11)),
+    ("variant", 2, Left(12)),
     ("opening", 2, Left(0)),
 ];
 
@@ -117,7 +117,7 @@ fn game_row(listed: &Listed, language: Language) -> Vec<String> {
         shortened(&shown_name(&listed.black)),
         listed.result.text().to_owned(),
         listed.plies.div_ceil(2).to_string(),
-        listed.variant.name().to_owned(),
+        text!(language, "game-name" / listed.variant.name()),
         Text::from(opening.join(" ")).to_string(),
     ]
 }

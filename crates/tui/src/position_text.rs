@@ -6,9 +6,9 @@ use kiebitz_books::openings;
 use kiebitz_chess::{Board, Game, Square, Variant};
 use kiebitz_draw::emphasis::{FAINT, LABEL, TextStyle};
 use kiebitz_play::position::{NamedMove, PositionReport, sorted_moves};
-use kiebitz_play::{Language, words};
+use kiebitz_play::Language;
 use kiebitz_players::End;
-use kiebitz_words::text;
+use kiebitz_words::{Say, text};
 
 /// Columns of the lists of moves.
 const LINE: usize = 80;
@@ -43,7 +43,7 @@ pub fn write(
         facts.push(("check", text!(language, "position-check", by = language.list(&checkers))));
     }
     if let Some(outcome) = game.outcome() {
-        let ending = words::ending(language, End::Result(outcome));
+        let ending = End::Result(outcome).say(language);
         facts.push(("over", format!("{}, {ending}", outcome.result())));
     }
     if let Some(reason) = game.claimable_draw() {

@@ -4,10 +4,10 @@ use std::io::{self, Write};
 
 use kiebitz_chess::{Board, Game, Outcome};
 use kiebitz_engine::{BestMoveReport, Score, SearchResult};
-use kiebitz_play::words::{self, score_text};
+use kiebitz_play::words::score_text;
 use kiebitz_play::{ChosenMove, Language};
 use kiebitz_players::End;
-use kiebitz_words::text;
+use kiebitz_words::{Say, text};
 
 /// Writes the engine's move, the lines it compared, and what the search cost.
 pub fn write_best(
@@ -53,6 +53,6 @@ pub fn write_chosen(
 }
 
 fn no_move(ended: Option<Outcome>, language: Language, out: &mut dyn Write) -> io::Result<()> {
-    let ending = ended.map(|outcome| words::ending(language, End::Result(outcome)));
+    let ending = ended.map(|outcome| End::Result(outcome).say(language));
     writeln!(out, "{}", text!(language, "best-none", ending = ending.unwrap_or_default()))
 }

@@ -13,6 +13,8 @@ use kiebitz_play::config::ColorWhen;
 use kiebitz_play::words::in_ascii;
 use kiebitz_words::text;
 
+use crate::command::is_typed;
+
 /// What standard output can show.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Terminal {
@@ -136,7 +138,8 @@ pub fn confirm(question: &str) -> io::Result<Option<bool>> {
     if !io::stdin().is_terminal() || !io::stderr().is_terminal() {
         return Ok(None);
     }
-    Ok(Some(matches!(ask(question, &mut io::stderr())?.as_str(), "y" | "yes" | "j" | "ja")))
+    let answer = ask(question, &mut io::stderr())?;
+    Ok(Some(is_typed(&answer, |language| text!(language, "answer-yes"))))
 }
 
 /// Whether a game fills the window: if the terminal can be drawn on, and plain output is not asked for.

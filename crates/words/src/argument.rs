@@ -58,16 +58,10 @@ impl<'a> From<Message<'a>> for Argument<'a> {
     }
 }
 
-/// What an error says.
+/// What it says.
 impl<'a, T: Say> From<&'a T> for Argument<'a> {
     fn from(error: &'a T) -> Self {
         Argument::from(error.message())
-    }
-}
-
-impl<'a> From<&Message<'a>> for Argument<'a> {
-    fn from(message: &Message<'a>) -> Self {
-        Argument::from(message.clone())
     }
 }
 

@@ -64,11 +64,11 @@ macro_rules! message {
     };
 }
 
-/// Makes an error one that says what it is: a key and arguments as in [`message!`] for each variant, or the variable that
-/// holds an error which says it. `Display` is the English sentence.
+/// Makes a value one that says what it is: a key and arguments as in [`message!`] for each variant, or the variable that
+/// holds a value which says it. `Display` is the English sentence; after `impl` it is left alone.
 #[macro_export]
 macro_rules! said {
-    ($type:ident { $($variant:ident $(($($part:tt)*))? $({ $($field:tt)* })?
+    (impl $type:ident { $($variant:ident $(($($part:tt)*))? $({ $($field:tt)* })?
         => $key:tt $(/ $end:expr)? $(, $name:ident $(= $value:expr)?)*;)* }) => {
         impl $crate::Say for $type {
             fn message(&self) -> $crate::Message<'_> {
@@ -78,21 +78,12 @@ macro_rules! said {
                 }
             }
         }
-        $crate::said!($type);
     };
-    ($type:ident $(($($part:tt)*))? $({ $($field:tt)* })? => $key:tt $(, $name:ident $(= $value:expr)?)*) => {
+    (impl $type:ident $(($($part:tt)*))? $({ $($field:tt)* })? => $key:tt $(, $name:ident $(= $value:expr)?)*) => {
         impl $crate::Say for $type {
             fn message(&self) -> $crate::Message<'_> {
                 let Self $(($($part)*))? $({ $($field)* })? = self;
                 $crate::said!(@ $key $(, $name $(= $value)?)*)
-            }
-        }
-        $crate::said!($type);
-    };
-    ($type:ident) => {
-        impl std::fmt::Display for $type {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str(&$crate::Say::say(self, $crate::Language::English))
             }
         }
     };
@@ -101,6 +92,14 @@ macro_rules! said {
     };
     (@ $error:ident) => {
         $crate::Say::message($error)
+    };
+    ($type:ident $($rest:tt)*) => {
+        $crate::said!(impl $type $($rest)*);
+        impl std::fmt::Display for $type {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(&$crate::Say::say(self, $crate::Language::English))
+            }
+        }
     };
 }
 

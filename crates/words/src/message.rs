@@ -1,7 +1,6 @@
 //! Texts that are in no language yet.
 
 use std::borrow::Cow;
-use std::error::Error;
 
 use crate::{Argument, Language};
 
@@ -28,9 +27,15 @@ impl Message<'_> {
     }
 }
 
-/// An error that is told to people in their language.
-pub trait Say: Error {
-    /// The error and its causes in one sentence, without a full stop.
+impl Say for Message<'_> {
+    fn message(&self) -> Message<'_> {
+        self.clone()
+    }
+}
+
+/// What is told to people in their language.
+pub trait Say {
+    /// An error and its causes in one sentence, without a full stop.
     fn message(&self) -> Message<'_>;
 
     /// The sentence in a language.
@@ -38,16 +43,13 @@ pub trait Say: Error {
         self.message().say(language)
     }
 
-    /// The error's stable name for programs.
+    /// An error's stable name for programs.
     fn code(&self) -> String {
         self.message().key.replace('-', "_")
     }
 }
 
-impl<T: Say + ?Sized> Say for std::sync::Arc<T>
-where
-    std::sync::Arc<T>: Error,
-{
+impl<T: Say + ?Sized> Say for std::sync::Arc<T> {
     fn message(&self) -> Message<'_> {
         (**self).message()
     }

@@ -5,10 +5,11 @@ use std::time::Duration;
 use kiebitz_engine::Stop;
 use kiebitz_gametree::Game;
 use kiebitz_gametree::lab::{Bounds, Lab as _, LabSearch, tic_tac_toe};
-use kiebitz_play::{GameKind, words};
+use kiebitz_play::GameKind;
 use kiebitz_players::End;
 use kiebitz_players::lab::{LabReport, engine, with_board};
 use kiebitz_tui::lab_text::LabTable;
+use kiebitz_words::Say;
 
 use super::prelude::*;
 use crate::terminal::LABEL;
@@ -103,7 +104,7 @@ impl Lab {
             GameKind::Chess(variant) => {
                 let board = input::board(&self.fen, variant)?;
                 if let Some(ending) = board.ending() {
-                    let ending = words::ending(language, End::Result(ending.into()));
+                    let ending = End::Result(ending.into()).say(language);
                     bail!(failed!("lab-over", ending));
                 }
                 let mut searches = with_board(board, |lab| lab.compare(bounds, begin));

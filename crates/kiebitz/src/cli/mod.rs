@@ -152,7 +152,7 @@ pub struct Cli {
     #[arg(help = "Colours: auto, always or never [default: auto]", hide_possible_values = true)]
     color: Option<ColorWhen>,
 
-    /// Language: en or de [default: that of the config file or of LANG]
+    #[arg(help = format!("Language: {} [default: that of the config file or of LANG]", Language::ALL.map(Language::code).join(" or ")))]
     #[arg(long, global = true, ignore_case = true, value_parser = input::language_parser(), hide_possible_values = true, display_order = 899)]
     lang: Option<Language>,
 

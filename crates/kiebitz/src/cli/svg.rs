@@ -76,7 +76,7 @@ fn two_squares(text: &str) -> Result<(Square, Square), String> {
 }
 
 impl Svg {
-    pub fn run(&self, _: &Terminal, _: Language, out: &mut dyn Write) -> Result<()> {
+    pub fn run(&self, _: &Terminal, language: Language, out: &mut dyn Write) -> Result<()> {
         let board = input::board(&self.fen.join(" "), self.variant)?;
         let mut diagram = Diagram::from(&board);
         if self.flip {
@@ -89,8 +89,8 @@ impl Svg {
             diagram.targets = targets(&board, square)?;
             diagram.marked |= Bitboard::of(square);
         }
-        let picture =
-            svg::render(&diagram, Size::Pixels(self.size), &kiebitz_draw::describe(&board));
+        let description = kiebitz_draw::describe(&board, language);
+        let picture = svg::render(&diagram, Size::Pixels(self.size), &description);
         match &self.output {
             Some(path) if **path != *Path::new("-") => {
                 Ok(file::write(&Outputs::beside([]).file(path)?, picture.as_bytes())?)
@@ -103,10 +103,9 @@ impl Svg {
 /// Where the piece on a square may go.
 fn targets(board: &Board, square: Square) -> Result<Bitboard> {
     match board.piece_at(square) {
-        None => bail!("--targets {square}: there is no piece on this square"),
+        None => bail!(failed!("svg-no-piece", square)),
         Some(piece) if piece.color() != board.turn() => {
-            let turn = kiebitz_draw::side(board.turn());
-            bail!("--targets {square}: this piece cannot move, because it is {turn}'s turn")
+            bail!(failed!("svg-not-its-turn", square, side = board.turn()))
         }
         Some(_) => Ok(kiebitz_draw::targets(board, square)),
     }

@@ -221,6 +221,10 @@ impl Types {
         let mut rows = String::new();
         for field in self.fields(name) {
             let object = field.shape.object().map(|(name, path)| (name.to_owned(), path));
+            // A map has keys of its own, which no program can count on.
+            if field.is_flat && matches!(field.shape, Shape::Map(_)) {
+                continue;
+            }
             if field.is_flat {
                 let (name, _) = object.expect("only an object can be flat");
                 rows.push_str(&self.rows(&name, prefix));

@@ -4,7 +4,7 @@ use kiebitz_books::openings::Opening;
 use kiebitz_chess::{Color, Square};
 use kiebitz_gametree::tictactoe::MoveError;
 use kiebitz_players::{End, PlayerError, Text};
-use kiebitz_words::{Say, text};
+use kiebitz_words::{Message, Say, message, said, text};
 
 use super::Language;
 use crate::session::{RatingChange, Refusal};
@@ -13,35 +13,25 @@ use crate::whynot::WhyNot;
 
 /// `Game over: 1-0, White wins by checkmate`.
 pub fn game_over(language: Language, end: End) -> String {
-    text!(language, "game-over", result = end.result(), ending = ending(language, end))
+    over(end).say(language)
 }
 
-/// `White wins by checkmate`.
-pub fn ending(language: Language, end: End) -> String {
-    match end {
-        End::Aborted => text!(language, "ending-aborted"),
-        End::Result(outcome) => {
-            text!(language, "ending", side = outcome.winner, reason = outcome.reason.name())
-        }
-    }
+/// The same before its language is known.
+pub fn over(end: End) -> Message<'static> {
+    message!("game-over", result = end.result(), ending = end.message().into_owned())
 }
 
 /// The end of tic-tac-toe: `Game over: 1-0, crosses win with three in a row`.
 pub fn tictactoe_over(language: Language, end: TicTacToeEnd) -> String {
-    text!(language, "game-over", result = end.result(), ending = tictactoe_ending(language, end))
+    text!(language, "game-over", result = end.result(), ending = &end)
 }
 
-/// `crosses win with three in a row`.
-pub fn tictactoe_ending(language: Language, end: TicTacToeEnd) -> String {
-    match end {
-        TicTacToeEnd::Aborted => text!(language, "ending-aborted"),
-        TicTacToeEnd::BoardFull => text!(language, "ending-board-full"),
-        TicTacToeEnd::ThreeInARow(_) | TicTacToeEnd::Resigned(_) => {
-            let resigned = matches!(end, TicTacToeEnd::Resigned(_));
-            text!(language, "ending-tictactoe", side = end.winner(), resigned)
-        }
-    }
-}
+said! { impl TicTacToeEnd {
+    Aborted => "ending-aborted";
+    BoardFull => "ending-board-full";
+    ThreeInARow(side) => "ending-tictactoe", side, resigned = false;
+    Resigned(side) => "ending-tictactoe", side = !*side, resigned = true;
+} }
 
 /// Why a command is refused.
 pub fn refusal(language: Language, refusal: Refusal) -> String {

@@ -13,34 +13,31 @@
 
 mod game;
 
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use kiebitz_engine::Score;
 
 pub use game::{
-    bad_cell, bad_move, ending, game_over, legal_moves, no_hint, opening, player_failed,
-    player_replaced, rated, refusal, tictactoe_ending, tictactoe_over,
+    bad_cell, bad_move, game_over, legal_moves, no_hint, opening, over, player_failed,
+    player_replaced, rated, refusal, tictactoe_over,
 };
 
 pub use kiebitz_words::Language;
+use kiebitz_words::text;
 
-/// The text in ASCII: umlauts are spelled out, other characters become question marks.
+/// The text in ASCII: letters that a language spells out are spelled out, other characters become question marks.
 pub fn in_ascii(text: &str) -> String {
+    static SPELLINGS: OnceLock<Vec<String>> = OnceLock::new();
+    let spellings = SPELLINGS
+        .get_or_init(|| Language::ALL.map(|language| text!(language, "ascii-spelling")).into());
+    let spelling = |letter: char| {
+        let mut pairs = spellings.iter().flat_map(|listed| listed.split(' '));
+        pairs.find_map(|pair| pair.strip_prefix(letter)).unwrap_or("?")
+    };
     let mut spelled = String::with_capacity(text.len());
     for c in text.chars() {
-        match c {
-            'ä' => spelled.push_str("ae"),
-            'ö' => spelled.push_str("oe"),
-            'ü' => spelled.push_str("ue"),
-            'Ä' => spelled.push_str("Ae"),
-            'Ö' => spelled.push_str("Oe"),
-            'Ü' => spelled.push_str("Ue"),
-            'ß' => spelled.push_str("ss"),
-            '–' => spelled.push('-'),
-            '…' => spelled.push_str("..."),
-            c if c.is_ascii() => spelled.push(c),
-            _ => spelled.push('?'),
-        }
+        if c.is_ascii() { spelled.push(c) } else { spelled.push_str(spelling(c)) }
     }
     spelled
 }

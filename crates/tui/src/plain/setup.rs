@@ -9,6 +9,7 @@ use kiebitz_players::{PlayerSpec, SpecError};
 use kiebitz_words::{Say, text};
 
 use super::{Console, GameRequest, PlainError};
+use crate::command::is_typed;
 use crate::request::{PlannedGame, usual};
 
 /// Fills in what is missing, and checks that both players play this game. `None` if Ctrl-C comes
@@ -81,9 +82,9 @@ fn ask(mut request: GameRequest, console: &mut Console<'_>) -> Result<GameReques
         }
     }
     if request.control.is_none() && game != GameKind::TicTacToe {
-        let read = |text: &str| match text.to_lowercase().as_str() {
-            "none" | "no" | "keine" | "-" => Ok(TimeControl::Untimed),
-            _ => text.parse().map(TimeControl::Clock).map_err(|_| Bad::Answer),
+        let read = |text: &str| match is_typed(&text.to_lowercase(), |l| text!(l, "answer-none")) {
+            true => Ok(TimeControl::Untimed),
+            false => text.parse().map(TimeControl::Clock).map_err(|_| Bad::Answer),
         };
         let asked = text!(console, "ask-clock");
         request.control = Some(question(console, &asked, TimeControl::Untimed, read)?);
@@ -119,11 +120,14 @@ fn ask_opponent(console: &mut Console<'_>, game: GameKind) -> Result<PlayerSpec,
 }
 
 fn ask_color(console: &mut Console<'_>) -> Result<Color, NoAnswer> {
-    let read = |text: &str| match text.to_lowercase().as_str() {
-        "white" | "w" | "weiß" | "weiss" => Ok(Color::White),
-        "black" | "b" | "schwarz" | "s" => Ok(Color::Black),
-        "random" | "zufall" => Ok(Color::ALL[Random::new(any_seed()).below(2)]),
-        _ => Err(Bad::Answer),
+    let read = |text: &str| {
+        let answer = text.to_lowercase();
+        let any = Color::ALL[Random::new(any_seed()).below(2)];
+        if is_typed(&answer, |language| text!(language, "answer-random")) {
+            return Ok(any);
+        }
+        let is_meant = |side: &Color| is_typed(&answer, |l| text!(l, "answer" / side.name()));
+        Color::ALL.into_iter().find(is_meant).ok_or(Bad::Answer)
     };
     question(console, &text!(console, "ask-color"), Color::White, read)
 }

@@ -1,5 +1,6 @@
 //! The routes, read from the table in each file of `routes` and the signatures of the handlers it names.
 
+use kiebitz_words::Language;
 use serde_json::{Map, Value, json};
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
@@ -105,9 +106,10 @@ fn operation(handler: &Handler, schemas: &mut Schemas) -> Value {
             other => panic!("what {other} takes from a request is not known"),
         }
     }
+    let languages = Language::ALL.map(Language::code).join(" or ");
     parameters.push(json!({
         "name": "lang", "in": "query", "required": false, "schema": { "type": "string" },
-        "description": "Language of messages, en or de. Otherwise Accept-Language decides.",
+        "description": format!("Language of messages, {languages}. Otherwise Accept-Language decides."),
     }));
     operation["parameters"] = json!(parameters);
     let ReturnType::Type(_, answer) = &function.sig.output else { panic!("no answer") };

@@ -198,6 +198,10 @@ impl Schemas {
             if said.contains_key("skip") {
                 continue;
             }
+            // A map has keys of its own, which no program can count on.
+            if said.contains_key("flatten") && is_map(&field.ty) {
+                continue;
+            }
             if said.contains_key("flatten") {
                 let flat = self.flat(&field.ty, file);
                 match flat["anyOf"].as_array() {
@@ -383,4 +387,9 @@ impl Schemas {
         });
         Value::Object(found.collect::<Map<_, _>>())
     }
+}
+
+fn is_map(ty: &Type) -> bool {
+    let Type::Path(path) = ty else { return false };
+    path.path.segments.last().is_some_and(|segment| segment.ident == "BTreeMap")
 }

@@ -8,7 +8,7 @@ use kiebitz_players::PlayerSpec;
 use kiebitz_words::text;
 
 use super::{App, Effect, Tone};
-use crate::command::{Command, ViewCommand, listed, typed_move};
+use crate::command::{Command, ViewCommand, is_typed, listed, typed_move};
 use crate::plain::Left;
 use crate::request::GameRequest;
 use crate::screen::choices::{Button, Key};
@@ -45,10 +45,12 @@ impl App {
 
     /// Executes a typed line.
     pub(super) fn obey(&mut self, line: &str) {
-        match line.to_lowercase().as_str() {
-            "new" | "neu" => return self.press_key(Key::New),
-            "eval" | "bewertung" => return self.press_key(Key::Evaluation),
-            _ => {}
+        let word = line.to_lowercase();
+        if is_typed(&word, |language| text!(language, "command-new")) {
+            return self.press_key(Key::New);
+        }
+        if is_typed(&word, |language| text!(language, "command-eval")) {
+            return self.press_key(Key::Evaluation);
         }
         let is_over = matches!(self.status(), Some(Status::Over(_)));
         match Command::read(line) {

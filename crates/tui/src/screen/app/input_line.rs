@@ -1,6 +1,7 @@
 //! The input line for moves and commands, and its completion.
 
 use kiebitz_chess::Board;
+use kiebitz_words::{Language, text};
 
 use crate::screen::speech::Speech;
 
@@ -15,10 +16,11 @@ pub(crate) struct InputLine {
 /// The longest input; no move, command or file name needs more.
 const LONGEST: usize = 200;
 
-/// Words that can be typed, besides moves, in both languages. A file name follows some of them.
-const WORDS: &str = "ablehnen accept annehmen aufgeben bewertung claim decline drehen draw ende eval fen flip help \
-    hilfe hint moves neu new quit reklamieren rematch remis resign revanche swap tauschen tipp undo zurück züge";
-const WORDS_BEFORE_FILES: [&str; 2] = ["save ", "speichern "];
+/// Commands that can be typed, besides moves.
+const COMMANDS: [&str; 17] = [
+    "accept", "claim", "decline", "draw", "eval", "fen", "flip", "help", "hint", "moves", "new", "quit", "rematch",
+    "resign", "save", "swap", "undo",
+];
 
 impl InputLine {
     pub fn push(&mut self, c: char) {
@@ -91,10 +93,18 @@ fn candidates(text: &str, board: Option<&Board>, speech: Speech) -> Vec<String> 
         found = ucis.filter(starts).collect();
     }
     found.sort();
-    let words = WORDS.split_whitespace().chain(WORDS_BEFORE_FILES);
-    let mut words: Vec<String> =
-        words.filter(|word| word.starts_with(text)).map(str::to_owned).collect();
+    // In every language, the usual word.
+    let words = Language::ALL.into_iter().flat_map(|language| {
+        COMMANDS.map(|name| {
+            let words = text!(language, "command" / name);
+            let word = words.split(' ').next().unwrap_or_default();
+            // A file name follows.
+            if name == "save" { format!("{word} ") } else { word.to_owned() }
+        })
+    });
+    let mut words: Vec<String> = words.filter(|word| word.starts_with(text)).collect();
     words.sort();
+    words.dedup();
     found.extend(words);
     found
 }
