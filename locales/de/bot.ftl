@@ -97,6 +97,16 @@ bot-has-played = { $name } hat { $games } Partien gespielt, und nur ein Konto oh
 bot-level = { $name } kann nicht auf einem Server spielen: engine, table, elo:N oder ein Lehrbuchspieler
 bot-nothing-to-play = der Server des Probelaufs hat keine Partie, die angenommen wird: er bietet Partien mit Uhr an
 bot-threads = es lässt sich kein Thread starten: { $why }
+bot-is-a-bot = { $name } ist das Konto eines Bots, und hier spielen Menschen: speichere das Token deines eigenen Kontos, mit dem Recht board:play
+bot-no-opponent = niemand hat rechtzeitig angenommen
+
+lichess-people-only = so darf auf Lichess nur ein Mensch spielen: ein Programm spielt dort mit kiebitz bot lichess
+lichess-no-start = auf Lichess beginnen Partien mit der üblichen Stellung
+lichess-no-movetime = auf Lichess haben Partien eine Uhr: --clock 10+5
+lichess-waiting = { $user ->
+    [none] Suche einen Gegner auf Lichess
+   *[other] Fordere { $user } auf Lichess heraus
+}, { $clock } (Strg-C bricht ab)
 
 # The token of its account.
 token-nowhere = es gibt kein Token: kiebitz bot login merkt sich eins, oder LICHESS_TOKEN setzen

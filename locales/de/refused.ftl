@@ -42,7 +42,7 @@ refusal-nothing_to_claim = Es gibt kein Remis zu reklamieren: weder dreimalige S
 refusal-no_adviser = In dieser Partie gibt es keine Tipps.
 
 unknown-player = kein Spieler heißt "{ $name }"; es gibt { $known }
-known-players = human, human:NAME, { $before }, elo:{ $weakest } bis elo:{ $strongest }, { $after }, uci:PFAD und eine URL
+known-players = human, human:NAME, { $before }, elo:{ $weakest } bis elo:{ $strongest }, { $after }, uci:PFAD, lichess, lichess:NAME und eine URL
 no-level = elo braucht eine Stärke von { $weakest } bis { $strongest }, etwa elo:1500, nicht "{ $text }"
 no-player-name = nach human: fehlt der Name
 no-player-program = nach uci: fehlt das Programm, etwa uci:stockfish

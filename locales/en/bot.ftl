@@ -97,6 +97,16 @@ bot-has-played = { $name } has played { $games } games, and only an account with
 bot-level = { $name } cannot play on a server: choose engine, table, elo:N or a textbook player
 bot-nothing-to-play = the dry run has no game that would be accepted: its server offers games with a clock
 bot-threads = no thread can be started: { $why }
+bot-is-a-bot = { $name } is a bot account, and people play over this interface: store the token of your own account, with the right board:play
+bot-no-opponent = nobody has accepted in time
+
+lichess-people-only = only a person may play on Lichess this way: a program plays there with kiebitz bot lichess
+lichess-no-start = on Lichess games begin from the usual position
+lichess-no-movetime = on Lichess games have a clock: --clock 10+5
+lichess-waiting = { $user ->
+    [none] Looking for an opponent on Lichess
+   *[other] Challenging { $user } on Lichess
+}, { $clock } (Ctrl-C ends it)
 
 # The token of its account.
 token-nowhere = there is no token: kiebitz bot login keeps one, or set LICHESS_TOKEN

@@ -42,7 +42,7 @@ refusal-nothing_to_claim = There is no draw to claim: neither threefold repetiti
 refusal-no_adviser = No hints are available in this game.
 
 unknown-player = no player is called "{ $name }"; there are { $known }
-known-players = human, human:NAME, { $before }, elo:{ $weakest } to elo:{ $strongest }, { $after }, uci:PATH and a URL
+known-players = human, human:NAME, { $before }, elo:{ $weakest } to elo:{ $strongest }, { $after }, uci:PATH, lichess, lichess:USER and a URL
 no-level = elo takes a strength from { $weakest } to { $strongest }, as in elo:1500, and not "{ $text }"
 no-player-name = the name after human: is empty
 no-player-program = uci: is followed by the program, as in uci:stockfish

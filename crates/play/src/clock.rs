@@ -300,6 +300,11 @@ impl GameClock {
         Ok(())
     }
 
+    /// No flag falls here any more: the clock of a server counts.
+    pub fn keep_flags(&mut self) {
+        self.margin = Duration::from_secs(365 * 24 * 3600);
+    }
+
     /// Both sides' remaining time; `None` without clocks.
     pub fn left(&self, now: Instant) -> Option<[Duration; 2]> {
         let is_clock = |side: &Side| matches!(side.allowance, Allowance::Clock(_));

@@ -2,11 +2,13 @@
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
 use kiebitz_chess::{Game, Variant};
 use kiebitz_engine::{Limits, Stop};
+use kiebitz_players::elsewhere::{Aside, Line, Step, Wish};
 use kiebitz_players::{Choice, End, Factory, PlayerError, Question, Text, Thought};
 use kiebitz_words::{Message, message};
 
@@ -17,6 +19,8 @@ pub enum PlayerNews {
     Ready(Result<Introduction, PlayerError>),
     Thought(Thought),
     Answer(Result<Choice, PlayerError>),
+    /// Of a player at another computer.
+    Aside(Aside),
 }
 
 /// A player's description of itself.
@@ -25,6 +29,8 @@ pub struct Introduction {
     pub name: Text,
     pub ponders: bool,
     pub takes_back: bool,
+    /// Whether it plays at another computer, and negotiates.
+    pub is_elsewhere: bool,
 }
 
 enum Order {
@@ -44,6 +50,7 @@ pub struct PlayerThread {
     pub number: u64,
     pub introduction: Option<Introduction>,
     questions: Option<Sender<Order>>,
+    words: Sender<(Step, Wish)>,
     asked: Option<Asked>,
     last_question: u64,
     ended: Receiver<()>,
@@ -59,6 +66,9 @@ struct Asked {
     early: Option<Result<Choice, PlayerError>>,
 }
 
+/// How often a player at another computer looks for news between questions.
+const IDLE: Duration = Duration::from_millis(100);
+
 /// How long a thread may take to end before it is abandoned. A UCI engine that hangs is killed
 /// within it.
 const FAREWELL: Duration = Duration::from_secs(3);
@@ -73,9 +83,10 @@ impl PlayerThread {
         tell: impl Fn(u64, PlayerNews) + Send + Sync + 'static,
     ) -> PlayerThread {
         let (questions, inbox) = channel();
+        let (words, said) = channel();
         let (end, ended) = channel();
         let run = move || {
-            obey(make, variant, &inbox, &tell);
+            obey(make, variant, &inbox, said, &Arc::new(tell));
             drop(end);
         };
         let started = std::thread::Builder::new().name(format!("player {number}")).spawn(run);
@@ -83,6 +94,7 @@ impl PlayerThread {
             number,
             introduction: None,
             questions: started.is_ok().then_some(questions),
+            words,
             asked: None,
             last_question: 0,
             ended,
@@ -156,6 +168,12 @@ impl PlayerThread {
         }
     }
 
+    /// Says something to a player at another computer.
+    pub fn say(&self, step: Step, wish: Wish) {
+        // A thread that has ended has already sent the reason.
+        let _ = self.words.send((step, wish));
+    }
+
     /// Tells it how the game ended, since players on servers must pass this on.
     pub fn tell_over(&mut self, game: &Game, end: End) {
         self.cancel();
@@ -178,32 +196,47 @@ fn obey(
     make: Factory,
     variant: Variant,
     orders: &Receiver<Order>,
-    tell: &(impl Fn(u64, PlayerNews) + Sync),
+    said: Receiver<(Step, Wish)>,
+    tell: &Arc<impl Fn(u64, PlayerNews) + Send + Sync + 'static>,
 ) {
+    let aside = tell.clone();
+    let tell_aside = Box::new(move |news| aside(0, PlayerNews::Aside(news)));
     let prepare = || {
         let mut player = make()?;
         player.new_game(variant)?;
-        Ok(player)
+        let is_elsewhere = player.connect(Line { tell: tell_aside, said });
+        Ok((player, is_elsewhere))
     };
-    let mut player = match guarded(prepare) {
-        Ok(player) => player,
+    let (mut player, is_elsewhere) = match guarded(prepare) {
+        Ok(ready) => ready,
         Err(error) => return tell(0, PlayerNews::Ready(Err(error))),
     };
     let introduction = Introduction {
         name: player.name().into(),
         ponders: player.ponders(),
         takes_back: player.takes_back(),
+        is_elsewhere,
     };
     tell(0, PlayerNews::Ready(Ok(introduction)));
-    for order in orders {
+    loop {
+        let order = match is_elsewhere {
+            true => orders.recv_timeout(IDLE),
+            false => orders.recv().map_err(RecvTimeoutError::from),
+        };
         match order {
-            Order::Think { number, game, limits, stop } => {
+            Err(RecvTimeoutError::Disconnected) => return,
+            Err(RecvTimeoutError::Timeout) => {
+                if let Err(error) = guarded(|| player.idle()) {
+                    return tell(0, PlayerNews::Ready(Err(error)));
+                }
+            }
+            Ok(Order::Think { number, game, limits, stop }) => {
                 let asked = Question { game: &game, limits: &limits, stop: &stop };
                 let mut sink = |thought| tell(number, PlayerNews::Thought(thought));
                 let choice = guarded(|| player.think(asked, &mut sink));
                 tell(number, PlayerNews::Answer(choice));
             }
-            Order::Over(game, end) => {
+            Ok(Order::Over(game, end)) => {
                 // The result does not matter, not even a failure.
                 let _ = guarded(|| {
                     player.over(&game, end);

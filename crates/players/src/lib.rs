@@ -30,6 +30,7 @@
 #![allow(missing_docs)] // a comment says what the name does not
 
 pub mod ancestor;
+pub mod elsewhere;
 pub mod engine;
 pub mod evaluation;
 pub mod external;

@@ -7,6 +7,8 @@ use kiebitz_engine::{Limits, Score, Stop};
 use kiebitz_gametree::random::Random;
 use kiebitz_words::{Language, Message, Say, message};
 
+use crate::elsewhere::Line;
+
 /// A player of one side.
 pub trait Player: Send {
     fn name(&self) -> &str;
@@ -32,6 +34,16 @@ pub trait Player: Send {
     /// Whether it accepts takebacks.
     fn takes_back(&self) -> bool {
         true
+    }
+
+    /// Takes the line of a player at another computer; false where there is none.
+    fn connect(&mut self, _line: Line) -> bool {
+        false
+    }
+
+    /// Called about ten times a second while it is not asked for a move, if it is at another computer.
+    fn idle(&mut self) -> Result<(), PlayerError> {
+        Ok(())
     }
 
     /// Called when the game ends, with its last moves; players on servers pass this on.

@@ -183,6 +183,11 @@ impl PlayerSpec {
         format!("Kiebitz {self}")
     }
 
+    /// Whether it is on Lichess, which allows a person no help.
+    pub fn is_on_lichess(&self) -> bool {
+        matches!(self, PlayerSpec::Remote(link) if !link.contains("://"))
+    }
+
     /// Checks that it plays this variant and is available.
     pub fn check(&self, variant: Variant) -> Result<(), SpecError> {
         match self {
@@ -275,6 +280,7 @@ impl FromStr for PlayerSpec {
             ("http" | "https", Some(rest)) if rest.starts_with("//") => {
                 Ok(PlayerSpec::Remote(text.to_owned()))
             }
+            ("lichess", _) => Ok(PlayerSpec::Remote(text.to_owned())),
             _ => {
                 let opponent = text.to_ascii_lowercase().parse().map(PlayerSpec::Opponent);
                 opponent.map_err(|_| SpecError::Unknown(quoted(text)))

@@ -173,6 +173,17 @@ impl Client {
         Ok(Lines { response, silence, rest: Vec::new(), read: 0 })
     }
 
+    /// The same for the stream that answers a form.
+    pub async fn post_lines(
+        &self,
+        path: &str,
+        form: &[(&str, &str)],
+        silence: Duration,
+    ) -> Result<Lines, Fault> {
+        let response = self.send(self.http.post(self.at(path)?).form(form)).await?;
+        Ok(Lines { response, silence, rest: Vec::new(), read: 0 })
+    }
+
     fn at(&self, path: &str) -> Result<Url, Fault> {
         self.base.join(path.trim_start_matches('/')).map_err(|_| Fault::Address(path.to_owned()))
     }

@@ -37,7 +37,8 @@ fn invited(
     language: Language,
 ) -> Result<Option<Invited>, NotThisGame> {
     let link = |player: &Option<PlayerSpec>| match player {
-        Some(PlayerSpec::Remote(link)) => Some(link.clone()),
+        // Lichess is asked elsewhere.
+        Some(PlayerSpec::Remote(link)) if link.contains("://") => Some(link.clone()),
         _ => None,
     };
     let (link, theirs) = match players.map(link) {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use kiebitz_chess::{Board, Color, Game, Variant};
+use kiebitz_chess::{Board, Color, Game, Move, Variant};
 use kiebitz_games::store::GameId;
 use kiebitz_gametree::random::{Random, any_seed};
 use kiebitz_gametree::tictactoe::TicTacToe;
@@ -24,6 +24,8 @@ pub struct GameRequest {
     pub game: Option<GameKind>,
     pub start: Option<Start>,
     pub control: Option<TimeControl>,
+    /// Moves that were played elsewhere.
+    pub moves: Vec<Move>,
     /// A game to continue; it overrides everything else.
     pub resumed: Option<Box<Resumed>>,
 }
@@ -39,6 +41,7 @@ impl From<Resumed> for GameRequest {
             game: None,
             start: Some(Start::Board(Box::new(*resumed.new.game.start()))),
             control: Some(resumed.new.control),
+            moves: Vec::new(),
             resumed: Some(Box::new(resumed)),
         }
     }
@@ -54,6 +57,7 @@ impl From<PlannedGame> for GameRequest {
             game: Some(planned.game),
             start: Some(planned.start),
             control: Some(planned.control),
+            moves: planned.moves,
             resumed: None,
         }
     }
@@ -78,6 +82,8 @@ pub(crate) struct PlannedGame {
     /// The number of the start position of Chess960.
     pub number: Option<u16>,
     pub control: TimeControl,
+    /// Moves that were played elsewhere.
+    moves: Vec<Move>,
 }
 
 const USUAL: &str = "normal";
@@ -159,7 +165,8 @@ impl GameRequest {
             GameKind::TicTacToe => Start::TicTacToe(TicTacToe::default()),
         });
         let control = self.control.unwrap_or_default();
-        let planned = PlannedGame { players, names, game, start, is_drawn, number: None, control };
+        let (moves, number) = (self.moves, None);
+        let planned = PlannedGame { players, names, game, start, is_drawn, number, control, moves };
         Ok(planned.draw_start())
     }
 }
@@ -167,7 +174,7 @@ impl GameRequest {
 impl PlannedGame {
     /// Another game of these players, perhaps with sides swapped.
     pub fn rematch(&self, swaps: bool) -> PlannedGame {
-        let mut next = self.clone();
+        let mut next = PlannedGame { moves: Vec::new(), ..self.clone() };
         if swaps {
             next.players.reverse();
             next.names.reverse();
@@ -225,7 +232,7 @@ impl PlannedGame {
         let seats = [seat(0)?, seat(1)?];
         let host = Host {
             wake,
-            adviser: Some(adviser(resources)),
+            adviser: self.allows_help().then(|| adviser(resources)),
             recorder: memory.map(|memory| match &resumed {
                 Some(resumed) => memory.recorder_of(resumed),
                 None => memory.recorder(),
@@ -234,9 +241,20 @@ impl PlannedGame {
         };
         let (setup, resumed) = match resumed {
             Some(resumed) => (resumed.new, Some((resumed.id, resumed.foreign_control))),
-            None => (GameSetup::new(Game::new(board), self.control), None),
+            None => {
+                let mut game = Game::new(board);
+                for &m in &self.moves {
+                    game.play(m).expect("the moves of a game that was played");
+                }
+                (GameSetup::new(game, self.control), None)
+            }
         };
         Ok(ReadyGame { setup, seats, host, resumed })
+    }
+
+    /// Whether hints and evaluations may be shown while the game lasts.
+    pub fn allows_help(&self) -> bool {
+        !self.players.iter().any(PlayerSpec::is_on_lichess)
     }
 
     pub fn has_people(&self) -> bool {

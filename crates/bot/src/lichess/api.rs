@@ -1,4 +1,4 @@
-//! The calls of Lichess's Bot API, with the pause after a 429.
+//! The calls of Lichess's Bot and Board APIs, which differ in one word, with the pause after a 429.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -17,11 +17,13 @@ const TRIES: u32 = 4;
 /// How many bots to request when looking for an opponent.
 const ONLINE: u32 = 200;
 
-/// The Bot API. Clones share the pause that Lichess asked for.
+/// The Bot API, or the Board API for people. Clones share the pause that Lichess asked for.
 #[derive(Clone, Debug)]
 pub struct Api {
     client: Client,
     timing: Timing,
+    /// `bot` or `board`.
+    kind: &'static str,
     /// No request is sent before this time, because Lichess answered 429.
     pause: Arc<Mutex<Option<Instant>>>,
 }
@@ -39,6 +41,8 @@ pub enum Request {
     Abort,
     /// Against an opponent who has left.
     ClaimVictory,
+    /// By repetition or the fifty-move rule.
+    ClaimDraw,
 }
 
 impl Request {
@@ -51,6 +55,7 @@ impl Request {
             Request::Resign => "resign",
             Request::Abort => "abort",
             Request::ClaimVictory => "claim-victory",
+            Request::ClaimDraw => "claim-draw",
         }
     }
 }
@@ -64,11 +69,18 @@ pub struct Proposal<'a> {
     pub limit: u64,
     /// Seconds added with each move.
     pub increment: u64,
+    /// Our side: `white`, `black` or `random`.
+    pub color: &'a str,
 }
 
 impl Api {
     pub fn new(client: Client, timing: Timing) -> Api {
-        Api { client, timing, pause: Arc::default() }
+        Api { client, timing, kind: "bot", pause: Arc::default() }
+    }
+
+    /// The Board API.
+    pub fn for_people(self) -> Api {
+        Api { kind: "board", ..self }
     }
 
     pub fn timing(&self) -> &Timing {
@@ -92,14 +104,14 @@ impl Api {
     /// Plays a move, once: without an answer it is unknown whether it was played.
     pub async fn play(&self, game: &GameId, uci: &str, offers_draw: bool) -> Result<(), Fault> {
         let draw = if offers_draw { "?offeringDraw=true" } else { "" };
-        let path = format!("api/bot/game/{game}/move/{uci}{draw}");
+        let path = format!("api/{}/game/{game}/move/{uci}{draw}", self.kind);
         self.post(&path, &[]).await
     }
 
     /// Sends a request in a game. A chat line is not repeated on failure, and neither is a yes: a
     /// second one would be an offer or a request of our own.
     pub async fn act(&self, game: &GameId, request: &Request) -> Result<(), Fault> {
-        let path = |what: &str| format!("api/bot/game/{game}/{what}");
+        let path = |what: &str| format!("api/{}/game/{game}/{what}", self.kind);
         match request {
             Request::Chat(room, text) => {
                 self.post(&path("chat"), &[("room", room.name()), ("text", text)]).await
@@ -111,6 +123,7 @@ impl Api {
             Request::Resign => self.retry(&path("resign"), &[]).await,
             Request::Abort => self.retry(&path("abort"), &[]).await,
             Request::ClaimVictory => self.retry(&path("claim-victory"), &[]).await,
+            Request::ClaimDraw => self.retry(&path("claim-draw"), &[]).await,
         }
     }
 
@@ -138,10 +151,25 @@ impl Api {
             ("rated", if proposal.rated { "true" } else { "false" }),
             ("clock.limit", &limit),
             ("clock.increment", &increment),
-            ("color", "random"),
+            ("color", proposal.color),
         ];
         self.ready().await;
         self.note_pause(self.client.post_form(&path, &form).await)
+    }
+
+    /// Looks for anybody to play with, for as long as the answer is read.
+    pub async fn seek(&self, proposal: &Proposal<'_>) -> Result<Lines, Fault> {
+        let (time, increment) =
+            ((proposal.limit as f64 / 60.0).to_string(), proposal.increment.to_string());
+        let form = [
+            ("variant", proposal.variant),
+            ("rated", if proposal.rated { "true" } else { "false" }),
+            ("time", &time),
+            ("increment", &increment),
+            ("color", proposal.color),
+        ];
+        self.ready().await;
+        self.note_pause(self.client.post_lines("api/board/seek", &form, self.timing.silence).await)
     }
 
     pub async fn online_bots(&self) -> Result<Vec<Account>, Fault> {

@@ -440,7 +440,8 @@ impl Bot {
         self.tell(News::Challenging(to.as_str().into(), terms));
         let api = self.context.api.clone();
         self.background.spawn(async move {
-            let proposal = Proposal { variant: rules.key(), rated, limit, increment };
+            let proposal =
+                Proposal { variant: rules.key(), rated, limit, increment, color: "random" };
             let answer = api.challenge(&to, &proposal).await.map(|challenge| challenge.id);
             Background::Sent { to, answer }
         });

@@ -11,6 +11,7 @@
 //!   engine thread.
 //!   `limits`: its limits. `policy`: draws and resignation. `chat`: the chat. `record`: the record
 //!   for our database.
+//! - [`board`]: a game of a person, who is no bot, over the Board API.
 //! - `words`: the messages, in every language. [`server`]: a small test server, for dry runs and
 //!   tests.
 //!
@@ -19,6 +20,7 @@
 //! the server asks, and at least for a minute.
 
 mod api;
+pub mod board;
 mod bot;
 mod challenge;
 mod chat;

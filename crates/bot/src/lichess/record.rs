@@ -31,6 +31,18 @@ pub fn end(state: &GameState, game: &Game) -> Option<End> {
     Some(End::Result(Outcome { winner, reason }))
 }
 
+/// The time control of a game.
+pub fn control(full: &GameFull) -> TimeControl {
+    match full.clock {
+        Some(clock) if clock.initial > 0 => TimeControl::Clock(ClockControl {
+            moves: None,
+            base: Duration::from_millis(clock.initial),
+            increment: Duration::from_millis(clock.increment),
+        }),
+        _ => TimeControl::Untimed,
+    }
+}
+
 /// The record for our database; `left` has the clock after each move.
 pub fn record(
     full: &GameFull,
@@ -50,20 +62,12 @@ pub fn record(
         };
         Identity { name: user.shown(), kind, is_human }
     };
-    let control = match full.clock {
-        Some(clock) if clock.initial > 0 => TimeControl::Clock(ClockControl {
-            moves: None,
-            base: Duration::from_millis(clock.initial),
-            increment: Duration::from_millis(clock.increment),
-        }),
-        _ => TimeControl::Untimed,
-    };
     let note = |ply: usize| Note { left: left.get(ply).copied().flatten(), ..Note::default() };
     Record {
         players: [player(Color::White, &full.white), player(Color::Black, &full.black)],
         notes: (0..game.moves().len()).map(note).collect(),
         game: game.clone(),
-        control,
+        control: control(full),
         began: UNIX_EPOCH + Duration::from_millis(full.created_at),
         end: Some(end),
         // Games on Lichess do not change our local ratings.

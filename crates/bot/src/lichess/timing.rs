@@ -19,6 +19,8 @@ pub struct Timing {
     pub first_move: Duration,
     /// The time per move in games without a clock.
     pub unhurried: Duration,
+    /// How long the event stream may take to name the games that run already.
+    pub greeting: Duration,
 }
 
 impl Default for Timing {
@@ -30,6 +32,7 @@ impl Default for Timing {
             answer: Duration::from_secs(10),
             first_move: Duration::from_secs(60),
             unhurried: Duration::from_secs(10),
+            greeting: Duration::from_millis(1500),
         }
     }
 }

@@ -64,6 +64,16 @@ impl fmt::Display for GameId {
 #[serde(rename_all = "camelCase")]
 pub struct GameInfo {
     pub game_id: GameId,
+    /// Our side.
+    #[serde(default, with = "name_or_null")]
+    pub color: Option<Color>,
+    pub opponent: Option<Opponent>,
+}
+
+#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
+pub struct Opponent {
+    #[serde(default)]
+    pub username: Text,
 }
 
 #[derive(Clone, PartialEq, Debug, Deserialize)]

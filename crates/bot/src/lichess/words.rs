@@ -286,6 +286,14 @@ pub enum BotError {
     BadToken,
     /// The account with this name is no bot.
     NotABot(Text),
+    /// The account with this name is a bot's, and no person's.
+    ABot(Text),
+    /// Nobody accepted in time.
+    NoOpponent,
+    /// This user declined a challenge, and why.
+    Declined(Text, Text),
+    /// The game cannot be played here: its variant.
+    Strange(Text),
     /// It cannot become one after this many games.
     HasPlayed(Text, u64),
     /// The player with this name cannot play on a server.
@@ -302,6 +310,12 @@ impl Say for BotError {
             BotError::Fault(fault) => fault.message(),
             BotError::BadToken => message!("bot-bad-token"),
             BotError::NotABot(name) => message!("bot-not-a-bot", name = &**name),
+            BotError::ABot(name) => message!("bot-is-a-bot", name = &**name),
+            BotError::NoOpponent => message!("bot-no-opponent"),
+            BotError::Declined(name, why) => {
+                message!("bot-refused", name = &**name, why = &**why)
+            }
+            BotError::Strange(name) => message!("give-up-variant", variant = &**name),
             BotError::HasPlayed(name, games) => {
                 message!("bot-has-played", name = &**name, games = *games)
             }

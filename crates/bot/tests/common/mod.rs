@@ -60,6 +60,7 @@ pub fn hurry() -> Timing {
         // Long enough for a busy machine.
         first_move: Duration::from_secs(60),
         unhurried: Duration::from_millis(50),
+        greeting: Duration::from_millis(500),
     }
 }
 

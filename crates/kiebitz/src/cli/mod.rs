@@ -17,6 +17,7 @@ mod join;
 mod judge;
 mod knowledge;
 mod lab;
+mod lichess;
 mod man;
 mod match_;
 mod net;

@@ -1,6 +1,5 @@
 //! `kiebitz play`: a game, in the terminal or through a pipe.
 
-use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
@@ -8,13 +7,13 @@ use clap::error::ErrorKind;
 use kiebitz_games::store::Store;
 use kiebitz_gametree::tictactoe::PositionError;
 use kiebitz_play::{GameKind, Memory, TimeControl};
-use kiebitz_players::{CallRemote, PlayerSpec, Resources};
-use kiebitz_protocol::remote::RemotePlayer;
+use kiebitz_players::{PlayerSpec, Resources};
 use kiebitz_tui::game::{self, FrontError};
 use kiebitz_tui::plain::{InputKind, Left, PlainError, PlayContext};
 use kiebitz_tui::{GameRequest, Start, invitation};
 
 use super::knowledge::Knowledge;
+use super::lichess;
 use super::prelude::*;
 use super::translation::translated;
 use crate::config::Clock;
@@ -29,6 +28,7 @@ use crate::terminal::{fills_screen, is_terminal};
     "kiebitz play --white engine --black uci:stockfish --movetime 1s"
     "kiebitz play --black hard --black-name 'Deep Thought'"
     "kiebitz play --black table --fen '8/8/8/8/8/4k3/8/4K2Q w - - 0 1'"
+    "kiebitz play --black lichess --clock 10+5     a person on Lichess"
     "kiebitz play --variant tictactoe --lang de"
     "printf 'e4\\nNf3\\nquit\\n' | kiebitz play --black random"
 })]
@@ -92,7 +92,8 @@ game so far as PGN and exits. Tic-tac-toe always runs line by line.
 P is one of {players}. docs/opponents.md describes Kiebitz's own players: elo:N is the engine at a strength and engine \
 at its full one; table plays from endgame tables and uses the engine outside them. uci:PATH is another UCI engine, \
 with its arguments after the path, and the URL the link that invites you to a game at another Kiebitz server \
-(docs/online.md).
+(docs/online.md). lichess is any player on lichess.org, and lichess:USER a user you challenge \
+(docs/lichess.md).
 
 Kiebitz stores every move in the game database as soon as it is played; kiebitz games lists, replays and continues \
 games. At full strength the engine learns from its own games which openings to avoid.",
@@ -240,8 +241,9 @@ impl Play {
             game: self.variant,
             start,
             control: clock.or(self.movetime.map(TimeControl::MoveTime)),
-            resumed: None,
+            ..GameRequest::default()
         };
+        let request = lichess::accept(request, config, language)?;
         Ok(invitation::accept(request, is_timed, language)?.or_config(config, is_terminal()))
     }
 
@@ -293,7 +295,6 @@ impl Setting {
         play: impl FnOnce(&PlayContext<'_>) -> Result<Left, FrontError>,
     ) -> Result<()> {
         let Setting { language, knowledge, .. } = self;
-        let remote: CallRemote = Arc::new(|link| Ok(Box::new(RemotePlayer::join(link)?)));
         let is_terminal = is_terminal();
         let terminal = Terminal { unicode: terminal.utf8 && !self.ascii, ..*terminal };
         let context = PlayContext {
@@ -305,7 +306,7 @@ impl Setting {
             resources: Resources {
                 // Half the machine for one engine: the other side may be one, too.
                 threads: available_parallelism().map_or(1, |cores| (cores.get() / 2).clamp(1, 4)),
-                remote: Some(remote),
+                remote: Some(lichess::players()),
                 ..knowledge.resources(self.seed)?
             },
             tables: knowledge.folder().display().to_string(),

@@ -7,6 +7,7 @@ use kiebitz_chess::{Board, Color, Move, Reason, Square};
 use kiebitz_engine::Score;
 
 use super::record::RatingChange;
+use kiebitz_players::elsewhere::{Step, Wish};
 use kiebitz_players::{End, PlayerError, Thought};
 use kiebitz_words::Message;
 
@@ -30,6 +31,21 @@ pub enum GameCommand {
     /// End the game without a result.
     Abort,
     Hint,
+}
+
+impl GameCommand {
+    /// What it says to the other side, if that is at another computer.
+    pub(super) fn wish(self) -> Option<(Step, Wish)> {
+        Some(match self {
+            GameCommand::OfferDraw => (Step::Ask, Wish::Draw),
+            GameCommand::AcceptDraw => (Step::Accept, Wish::Draw),
+            GameCommand::DeclineDraw => (Step::Decline, Wish::Draw),
+            GameCommand::TakeBack => (Step::Ask, Wish::Takeback),
+            GameCommand::AcceptTakeBack => (Step::Accept, Wish::Takeback),
+            GameCommand::DeclineTakeBack => (Step::Decline, Wish::Takeback),
+            _ => return None,
+        })
+    }
 }
 
 /// Why a command was refused; it changed nothing.

@@ -245,6 +245,11 @@ impl Session {
             Status::Preparing if !leaves => return Err(Refusal::NotReady),
             _ => {}
         }
+        if self.is_elsewhere(!by)
+            && let Some(wish) = command.wish()
+        {
+            return self.say_elsewhere(by, wish);
+        }
         match command {
             GameCommand::Move(m) => self.human_move(by, m)?,
             GameCommand::TakeBack if self.is_between_people_apart() => self.ask_takeback(by)?,
@@ -407,6 +412,11 @@ impl Session {
 
     fn take_back(&mut self, by: Color) -> Result<(), Refusal> {
         let plies = self.takeback_plies(by).ok_or(Refusal::NothingToTakeBack)?;
+        self.undo(plies);
+        Ok(())
+    }
+
+    fn undo(&mut self, plies: usize) {
         self.cancel_thinking();
         let kept = self.record.notes.len() - plies;
         self.record.notes.truncate(kept);
@@ -416,7 +426,6 @@ impl Session {
         self.keep(|recorder, record| recorder.changed(record));
         self.emit(Change::TakenBack(plies));
         self.proceed();
-        Ok(())
     }
 
     fn is_between_people_apart(&self) -> bool {

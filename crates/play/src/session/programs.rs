@@ -6,13 +6,16 @@ use std::time::{Duration, Instant};
 
 use kiebitz_chess::{Color, Move, Variant};
 use kiebitz_engine::Limits;
+use kiebitz_players::elsewhere::{Aside, Step, Wish};
 use kiebitz_players::{Choice, Factory, PlayerError};
 use kiebitz_words::message;
 
 use super::seat::Seated;
 use super::{Change, Note, Refusal, Session};
+use crate::DrawPolicy;
 use crate::clock::{TimeControl, TimeSource};
 use crate::player_thread::{PlayerNews, PlayerThread};
+use crate::referee::Offer;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Who {
@@ -92,10 +95,15 @@ impl Session {
                 if player.name.is_empty() {
                     player.name.clone_from(&introduction.name);
                 }
+                if introduction.is_elsewhere {
+                    // The clock there counts.
+                    self.referee.clock.keep_flags();
+                }
                 thread.introduction = Some(introduction);
                 self.begin_when_ready();
             }
             PlayerNews::Ready(Err(error)) => self.player_fails(color, error),
+            PlayerNews::Aside(aside) => self.hear_aside(color, aside),
             PlayerNews::Thought(thought) if thread.is_current(said.question) => {
                 self.emit(Change::Thinks(color, thought));
             }
@@ -106,6 +114,107 @@ impl Session {
                 }
             }
         }
+    }
+
+    /// Whether this side's player is at another computer.
+    pub(super) fn is_elsewhere(&mut self, color: Color) -> bool {
+        let thread = self.seats[color.index()].thread();
+        thread.and_then(|thread| thread.introduction.as_ref()).is_some_and(|it| it.is_elsewhere)
+    }
+
+    fn on_table(&mut self, wish: Wish) -> &mut Offer {
+        match wish {
+            Wish::Draw => &mut self.referee.draw,
+            Wish::Takeback => &mut self.referee.takeback,
+        }
+    }
+
+    /// A side has asked for something, or declined it.
+    fn emit_wish(&mut self, by: Color, step: Step, wish: Wish) {
+        self.emit(match (step, wish) {
+            // What is accepted shows in the game.
+            (Step::Accept, _) => return,
+            (Step::Ask, Wish::Draw) => Change::DrawOffered(by),
+            (Step::Ask, Wish::Takeback) => Change::TakeBackAsked(by),
+            (Step::Decline, Wish::Draw) => Change::DrawDeclined(by),
+            (Step::Decline, Wish::Takeback) => Change::TakeBackDeclined(by),
+        });
+    }
+
+    /// Says to the player elsewhere what the person here says.
+    pub(super) fn say_elsewhere(
+        &mut self,
+        by: Color,
+        (step, wish): (Step, Wish),
+    ) -> Result<(), Refusal> {
+        let is_early = self.record.game.moves().len() < self.plies_to_replace(by);
+        if (step, wish) == (Step::Ask, Wish::Takeback) && is_early {
+            return Err(Refusal::NothingToTakeBack);
+        }
+        let offer = self.on_table(wish);
+        let step = match step {
+            // The other side has asked for the same.
+            Step::Ask if offer.make(by)? => Step::Accept,
+            Step::Ask => Step::Ask,
+            answer => offer.answer(by).map(|()| answer).map_err(|none| match wish {
+                Wish::Draw => none,
+                Wish::Takeback => Refusal::NoTakeBackAsked,
+            })?,
+        };
+        if let Some(thread) = self.seats[(!by).index()].thread() {
+            thread.say(step, wish);
+        }
+        self.emit_wish(by, step, wish);
+        Ok(())
+    }
+
+    /// What a player elsewhere says.
+    fn hear_aside(&mut self, from: Color, aside: Aside) {
+        if self.record.end.is_some() {
+            return;
+        }
+        match aside {
+            Aside::Says(step, wish) => {
+                let offer = self.on_table(wish);
+                let is_news = match step {
+                    Step::Ask => offer.make(from) == Ok(false),
+                    Step::Accept | Step::Decline => offer.answer(from).is_ok(),
+                };
+                if is_news {
+                    self.emit_wish(from, step, wish);
+                }
+                if is_news && step == Step::Ask && !self.seats[(!from).index()].is_human() {
+                    self.answer_for_program(!from, wish);
+                }
+            }
+            Aside::TakenBack(left, followed) => {
+                let plies = self.record.game.moves().len().saturating_sub(left);
+                self.cancel_thinking();
+                // Before another question is asked.
+                followed.note();
+                match plies {
+                    0 => self.proceed(),
+                    plies => self.undo(plies),
+                }
+            }
+            Aside::Clocks(left) => {
+                let (running, now) = (self.referee.clock.running(), self.post.time.now());
+                self.referee.clock.set(left);
+                if let Some(color) = running {
+                    self.referee.clock.start(color, now);
+                }
+            }
+            Aside::Over(end) => self.finish(end),
+        }
+    }
+
+    /// A program here agrees to a draw by its last score, and to a takeback always.
+    fn answer_for_program(&mut self, program: Color, wish: Wish) {
+        let (score, plies) = (self.record.last_score(program), self.record.game.moves().len());
+        let agrees = wish == Wish::Takeback || DrawPolicy::AT_THE_BOARD.accepts(score, plies);
+        let answer = if agrees { Step::Accept } else { Step::Decline };
+        // It was asked, so there is something to answer.
+        let _ = self.say_elsewhere(program, (answer, wish));
     }
 
     fn hear_adviser(&mut self, said: Said) {
@@ -126,7 +235,7 @@ impl Session {
                 self.emit(Change::NoHint(error));
             }
             PlayerNews::Ready(Ok(introduction)) => adviser.introduction = Some(introduction),
-            PlayerNews::Thought(_) => {}
+            PlayerNews::Thought(_) | PlayerNews::Aside(_) => {}
         }
     }
 

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use kiebitz_chess::{Cause, Game as ChessGame, Variant};
 use kiebitz_play::Language;
+use kiebitz_players::elsewhere::{Aside, Elsewhere, Followed, Line, Step, Wish};
 use kiebitz_players::{Choice, End, Player, PlayerError, Question, Sink, Text};
 use kiebitz_words::{Message, message};
 
@@ -33,6 +34,9 @@ pub struct RemotePlayer {
     news: Receiver<()>,
     /// The game on the server.
     there: Game,
+    line: Option<Line>,
+    /// Moves were taken back there that the session may still have.
+    taken_back: Option<Followed>,
 }
 
 impl RemotePlayer {
@@ -53,7 +57,7 @@ impl RemotePlayer {
         });
         let there = seat.first().clone();
         let name = there.player(!seat.color()).name.clone();
-        Ok(RemotePlayer { seat, name, last, news, there })
+        Ok(RemotePlayer { seat, name, last, news, there, line: None, taken_back: None })
     }
 
     /// Takes pending news; waits a little if there is none.
@@ -82,8 +86,40 @@ impl RemotePlayer {
     }
 
     fn take(&mut self, game: Game) {
-        if !game.is_before(&self.there) {
-            self.there = game;
+        if game.is_before(&self.there) {
+            return;
+        }
+        let before = elsewhere(&self.there);
+        self.there = game;
+        for aside in elsewhere(&self.there).asides(&before, !self.seat.color()) {
+            if let (Aside::TakenBack(_, followed), Some(_)) = (&aside, &self.line) {
+                self.taken_back = Some(followed.clone());
+            }
+            if let Some(line) = &self.line {
+                (line.tell)(aside);
+            }
+        }
+    }
+
+    /// Passes on what the person here says.
+    fn pass_on_words(&mut self) {
+        while let Some(Ok((step, wish))) = self.line.as_ref().map(|line| line.said.try_recv()) {
+            let order = match (step, wish) {
+                (Step::Ask, Wish::Draw) => CommandName::OfferDraw,
+                (Step::Accept, Wish::Draw) => CommandName::AcceptDraw,
+                (Step::Decline, Wish::Draw) => CommandName::DeclineDraw,
+                (Step::Ask, Wish::Takeback) => CommandName::Takeback,
+                (Step::Accept, Wish::Takeback) => CommandName::AcceptTakeback,
+                (Step::Decline, Wish::Takeback) => CommandName::DeclineTakeback,
+            };
+            let since = Instant::now();
+            match (self.seat.order(&order.into(), || since.elapsed() < FAREWELL), &self.line) {
+                (Ok(game), _) => self.take(game),
+                (Err(_), Some(line)) if step == Step::Ask => {
+                    (line.tell)(Aside::Says(Step::Decline, wish));
+                }
+                (Err(_), _) => {}
+            }
         }
     }
 
@@ -116,6 +152,14 @@ impl RemotePlayer {
     }
 }
 
+fn elsewhere(there: &Game) -> Elsewhere {
+    Elsewhere {
+        moves: there.game().map(|game| game.moves().to_vec()).unwrap_or_default(),
+        asked: [there.offer(), there.takeback_asked()],
+        end: there.end(),
+    }
+}
+
 impl Player for RemotePlayer {
     fn name(&self) -> &str {
         &self.name
@@ -142,6 +186,16 @@ impl Player for RemotePlayer {
             )));
         }
         loop {
+            self.pass_on_words();
+            let followed = self.taken_back.take_if(|followed| followed.is_noted());
+            // The session will ask about another position.
+            if self.taken_back.is_some() || followed.is_some() && stop.is_stopped() {
+                if stop.is_stopped() {
+                    return Err(PlayerError::Failed(message!("program-not-asked")));
+                }
+                self.hear(LOOK)?;
+                continue;
+            }
             if let Some(why) = self.difference(game) {
                 return Err(PlayerError::Failed(why));
             }
@@ -180,6 +234,19 @@ impl Player for RemotePlayer {
 
     fn takes_back(&self) -> bool {
         false
+    }
+
+    fn connect(&mut self, line: Line) -> bool {
+        self.line = Some(line);
+        true
+    }
+
+    fn idle(&mut self) -> Result<(), PlayerError> {
+        self.pass_on_words();
+        match self.there.status {
+            Status::Over => Ok(()),
+            _ => self.hear(Duration::ZERO),
+        }
     }
 
     fn over(&mut self, game: &ChessGame, end: End) {

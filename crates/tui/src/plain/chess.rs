@@ -179,12 +179,15 @@ impl ChessConsole<'_, '_> {
             }
             Change::DrawOffered(by) => {
                 self.say(&text!(language, "draw-offered", side = *by))?;
-                if self.people() == 2 {
-                    self.say(&text!(language, "answer-offer", side = !*by))?;
-                }
+                self.ask_answer(!*by)?;
             }
-            // Both people sit at this terminal.
-            Change::TakeBackAsked(_) | Change::TakeBackDeclined(_) => {}
+            Change::TakeBackAsked(by) => {
+                self.say(&text!(language, "takeback-asked", side = *by))?;
+                self.ask_answer(!*by)?;
+            }
+            Change::TakeBackDeclined(by) => {
+                self.say(&text!(language, "takeback-declined", side = *by))?;
+            }
             Change::DrawDeclined(by) => self.say(&text!(language, "draw-declined", side = *by))?,
             Change::Thinks(..) => {}
             Change::Hint(m, score) => {
@@ -270,9 +273,16 @@ impl ChessConsole<'_, '_> {
             }
             Command::Undo => _ = self.command(self.side_to_speak(), GameCommand::TakeBack)?,
             Command::Draw => _ = self.command(self.side_to_speak(), GameCommand::OfferDraw)?,
-            Command::Accept => _ = self.command(self.side_to_answer(), GameCommand::AcceptDraw)?,
+            Command::Accept => {
+                self.answer(
+                    state.takeback_asked,
+                    GameCommand::AcceptTakeBack,
+                    GameCommand::AcceptDraw,
+                )?;
+            }
             Command::Decline => {
-                _ = self.command(self.side_to_answer(), GameCommand::DeclineDraw)?;
+                let [takeback, draw] = [GameCommand::DeclineTakeBack, GameCommand::DeclineDraw];
+                self.answer(state.takeback_asked, takeback, draw)?;
             }
             Command::Resign => _ = self.command(self.side_to_speak(), GameCommand::Resign)?,
             Command::Claim(None) => {
@@ -320,6 +330,27 @@ impl ChessConsole<'_, '_> {
 
     fn side_to_speak(&self) -> Color {
         self.session.record().speaker()
+    }
+
+    /// Tells a person how to answer; a program needs no telling.
+    fn ask_answer(&mut self, side: Color) -> io::Result<()> {
+        match self.session.record().player(side).is_human {
+            true => self.say(&text!(self.view.console, "answer-offer", side)),
+            false => Ok(()),
+        }
+    }
+
+    fn answer(
+        &mut self,
+        asking: Option<Color>,
+        of_takeback: GameCommand,
+        of_draw: GameCommand,
+    ) -> io::Result<()> {
+        let (side, answer) = match asking {
+            Some(asking) => (!asking, of_takeback),
+            None => (self.side_to_answer(), of_draw),
+        };
+        self.command(side, answer).map(drop)
     }
 
     /// The side that answers an offer: of two people the one that did not make it.

@@ -219,9 +219,9 @@ fn respond(shared: &Arc<Shared>, method: &Method, uri: &Uri, body: &[u8]) -> Res
             stream::answer(shared.clone(), stream::Events { first, next })
         }
         (true, ["api", "bot", "online"]) => Response::new(Body::empty()),
-        (true, ["api", "bot", "game", "stream", id]) => game_stream(shared, id),
+        (true, ["api", "bot" | "board", "game", "stream", id]) => game_stream(shared, id),
         (false, ["api", "bot", "account", "upgrade"]) => upgrade(shared),
-        (false, ["api", "bot", "game", id, "move", uci]) => {
+        (false, ["api", "bot" | "board", "game", id, "move", uci]) => {
             let offers_draw = uri.query().is_some_and(|query| query.contains("offeringDraw=true"));
             let played = shared.state().bot_move(id, uci, offers_draw);
             shared.wake();
@@ -231,16 +231,18 @@ fn respond(shared: &Arc<Shared>, method: &Method, uri: &Uri, body: &[u8]) -> Res
                 None => not_found(),
             }
         }
-        (false, ["api", "bot", "game", id, rest @ ..]) => act(shared, id, rest, &field),
-        (false, ["api", "challenge", id, "accept"]) => {
-            let is_there = shared.state().accept(id);
-            if !is_there {
-                return not_found();
-            }
-            let seed = shared.seed ^ (id.bytes().fold(7, |sum, b| sum * 31 + u64::from(b)));
-            tokio::spawn(opponent::play(shared.clone(), (*id).to_owned(), seed));
-            shared.wake();
-            ok()
+        (false, ["api", "bot" | "board", "game", id, rest @ ..]) => act(shared, id, rest, &field),
+        (false, ["api", "challenge", id, "accept"]) => accept(shared, id),
+        // A person seeks or challenges: the oldest challenge becomes the game.
+        (false, ["api", "board", "seek"] | ["api", "challenge", _]) => {
+            let oldest = shared
+                .state()
+                .challenges
+                .first_key_value()
+                .map(|(id, (fixture, _))| (id.clone(), fixture.challenge(id, "created")));
+            let Some((id, challenge)) = oldest else { return not_found() };
+            let accepted = accept(shared, &id);
+            if segments[1] == "board" { accepted } else { answer(&challenge) }
         }
         (false, ["api", "challenge", id, "decline"]) => {
             let is_there = shared.state().decline(id, field("reason"));
@@ -250,6 +252,17 @@ fn respond(shared: &Arc<Shared>, method: &Method, uri: &Uri, body: &[u8]) -> Res
         (false, ["api", "challenge", _, "cancel"]) => ok(),
         _ => not_found(),
     }
+}
+
+/// A challenge becomes a game.
+fn accept(shared: &Arc<Shared>, id: &str) -> Response {
+    if !shared.state().accept(id) {
+        return not_found();
+    }
+    let seed = shared.seed ^ (id.bytes().fold(7, |sum, b| sum * 31 + u64::from(b)));
+    tokio::spawn(opponent::play(shared.clone(), id.to_owned(), seed));
+    shared.wake();
+    ok()
 }
 
 /// Everything in a game except moves.
@@ -293,7 +306,12 @@ fn act<'a>(
         }
         ["takeback", _] => shared.change(id, |game| {
             let is_asked = game.referee.takeback.answer(bot).is_ok();
-            if yes && is_asked { game.take_back(!bot) } else { game.tell_state() }
+            match (yes, is_asked) {
+                (true, true) => game.take_back(!bot),
+                // A person's own request, which opponents here always grant.
+                (true, false) => game.take_back(bot),
+                (false, _) => game.tell_state(),
+            }
         }),
         _ => return not_found(),
     }

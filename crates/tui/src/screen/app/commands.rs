@@ -58,8 +58,12 @@ impl App {
             Command::Hint => self.press_key(Key::Hint),
             Command::Undo => self.press_key(Key::TakeBack),
             Command::Draw => self.press_key(Key::Draw),
-            Command::Accept => self.answer_offer(GameCommand::AcceptDraw),
-            Command::Decline => self.answer_offer(GameCommand::DeclineDraw),
+            Command::Accept => {
+                self.answer_offer(GameCommand::AcceptDraw, GameCommand::AcceptTakeBack)
+            }
+            Command::Decline => {
+                self.answer_offer(GameCommand::DeclineDraw, GameCommand::DeclineTakeBack)
+            }
             Command::Claim(None) => self.command(GameCommand::Claim(None)),
             Command::Claim(Some(text)) => self.claim(text),
             Command::Resign => self.press_key(Key::Resign),
@@ -149,9 +153,12 @@ impl App {
     }
 
     /// Of two people, the one that did not offer answers.
-    fn answer_offer(&mut self, answer: GameCommand) {
-        let offering = self.game.as_ref().and_then(|game| game.state.offer);
-        let side = offering.map(|side| !side).or(self.speaker());
+    fn answer_offer(&mut self, of_draw: GameCommand, of_takeback: GameCommand) {
+        let state = self.game.as_ref().map(|game| &game.state);
+        let asking = state.and_then(|state| state.takeback_asked);
+        let offering = state.and_then(|state| state.offer);
+        let answer = if asking.is_some() { of_takeback } else { of_draw };
+        let side = asking.or(offering).map(|side| !side).or(self.speaker());
         self.effects.extend(side.map(|side| Effect::Command(side, answer)));
     }
 
@@ -237,7 +244,7 @@ impl App {
                 self.effects.push(Effect::Begin(Box::new(next)));
             }
             Choice::Resign(side) => self.effects.push(Effect::Command(side, GameCommand::Resign)),
-            Choice::AnswerDraw(side, answer) => self.effects.push(Effect::Command(side, answer)),
+            Choice::Answer(side, answer) => self.effects.push(Effect::Command(side, answer)),
             Choice::Play(m) => self.command(GameCommand::Move(m)),
         }
     }

@@ -108,11 +108,19 @@ impl App {
                 self.renew();
             }
             Change::DrawOffered(by) => {
-                self.message = say(text!(language, "draw-offered", side = *by));
-                self.ask_answer(*by);
+                let text = text!(language, "draw-offered", side = *by);
+                self.message = say(text.clone());
+                self.ask_answer(*by, &text, [GameCommand::AcceptDraw, GameCommand::DeclineDraw]);
             }
-            // Both people sit at this terminal.
-            Change::TakeBackAsked(_) | Change::TakeBackDeclined(_) => {}
+            Change::TakeBackAsked(by) => {
+                let text = text!(language, "takeback-asked", side = *by);
+                self.message = say(text.clone());
+                let answers = [GameCommand::AcceptTakeBack, GameCommand::DeclineTakeBack];
+                self.ask_answer(*by, &text, answers);
+            }
+            Change::TakeBackDeclined(by) => {
+                self.message = say(text!(language, "takeback-declined", side = *by));
+            }
             Change::DrawDeclined(by) => {
                 self.message = say(text!(language, "draw-declined", side = *by));
             }
@@ -153,19 +161,15 @@ impl App {
     }
 
     /// Asks the other person for an answer; a program answers by itself.
-    fn ask_answer(&mut self, by: Color) {
-        if !self.is_human(!by) || !self.is_human(by) {
+    fn ask_answer(&mut self, by: Color, text: &str, [accept, decline]: [GameCommand; 2]) {
+        if !self.is_human(!by) {
             return;
         }
         let answers = [
-            (Button::Accept, Choice::AnswerDraw(!by, GameCommand::AcceptDraw)),
-            (Button::Decline, Choice::AnswerDraw(!by, GameCommand::DeclineDraw)),
+            (Button::Accept, Choice::Answer(!by, accept)),
+            (Button::Decline, Choice::Answer(!by, decline)),
         ];
-        let text = format!(
-            "{} {}",
-            text!(self.speech, "draw-offered", side = by),
-            text!(self.speech, "answer-offer", side = !by)
-        );
+        let text = format!("{text} {}", text!(self.speech, "answer-offer", side = !by));
         let title = text!(self.speech, "title-question");
         self.dialog = Some(Dialog::Menu(self.speech.menu(title, &text, &answers)));
     }
@@ -210,7 +214,9 @@ impl App {
     /// the evaluation is shown.
     pub(super) fn follow(&mut self) {
         let is_time = match self.status() {
-            Some(Status::Awaiting(_)) => true,
+            Some(Status::Awaiting(_)) => {
+                self.game.as_ref().is_some_and(|game| game.planned.allows_help())
+            }
             Some(Status::Over(_)) => self.is_past(),
             _ => false,
         };
@@ -225,7 +231,7 @@ impl App {
 }
 
 fn is_about_position(menu: &Menu) -> bool {
-    let about = |choice| matches!(choice, Choice::Play(_) | Choice::AnswerDraw(..));
+    let about = |choice| matches!(choice, Choice::Play(_) | Choice::Answer(..));
     menu.items.iter().any(|item| about(item.choice))
 }
 

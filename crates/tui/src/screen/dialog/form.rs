@@ -303,6 +303,7 @@ impl Form {
                     game: Some(self.game),
                     start: self.start(speech)?,
                     control: Some(control),
+                    moves: Vec::new(),
                     resumed: None,
                 };
                 let planned = request.plan().map(FormAnswer::Game);

@@ -17,7 +17,7 @@ pub(crate) enum Choice {
     Close,
     Quit,
     Resign(Color),
-    AnswerDraw(Color, GameCommand),
+    Answer(Color, GameCommand),
     Play(Move),
 }
 
