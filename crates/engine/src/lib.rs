@@ -19,6 +19,7 @@ mod deepening;
 mod engine;
 pub mod eval;
 mod experience;
+mod forward;
 mod history;
 mod known_score;
 mod level;

@@ -4,6 +4,7 @@
 
 use kiebitz_chess::Board;
 
+use crate::forward::Prospect;
 use crate::history::Tried;
 use crate::movepick::{MovePicker, Wanted, is_capture, moved};
 use crate::race;
@@ -21,12 +22,6 @@ const TABLE_HALFMOVES: u16 = 90;
 /// A result by endgame tables is stored this many plies deeper than the node, since no search will
 /// improve it; at most as deep as an entry's depth may be.
 const TABLEBASE_DEPTH: (i32, i32) = (6, 100);
-/// The most plies that a null move is reduced for an evaluation above beta.
-const NULL_EVAL_PLIES: i32 = 3;
-/// The part of the remaining depth in which a verified null move allows no other, as a fraction.
-const NULL_FREE_PART: (i32, i32) = (3, 4);
-/// ProbCut searches its captures this many plies less deeply than the node.
-const PROBCUT_REDUCTION: i32 = 4;
 /// The parts of a centipawn in which the margin of singular extensions is given.
 const SINGULAR_UNIT: i32 = 16;
 /// The table's result may be this many plies shallower than the node and still be taken as a
@@ -71,7 +66,7 @@ impl Node for Scout {
 impl Worker {
     /// Asks whether a child is worth more than `alpha` to the side that moved into it.
     #[inline]
-    fn scout(
+    pub(crate) fn scout(
         &mut self,
         shared: &Shared<'_>,
         child: &Board,
@@ -257,90 +252,24 @@ impl Worker {
                 }
             }
 
-            // Step 8. Null move. If passing still fails high, a real move will. Skipped without pieces,
-            // where zugzwang would make passing a gift; at high depth a search without it verifies.
-            if estimate >= beta
-                && static_eval.is_some_and(|eval| {
-                    eval + params.null_slope * depth >= beta + params.null_margin
-                })
-                && depth >= params.null_depth
-                && ply >= self.null_from
-                && self.earlier(ply, 1).moved.is_some()
-                && !beta.is_loss()
-                && Worker::may_pass(board, us)
-            {
-                let above = ((estimate.0 - beta.0) / params.null_eval).min(NULL_EVAL_PLIES);
-                let reduction = params.null_base + depth / params.null_divisor + above;
-                let child = self.pass(ply, board, shared.table);
-                let score =
-                    self.scout(shared, &child, ply + 1, beta - 1, depth - reduction, !cut_node);
-                self.ascend();
-                if shared.is_done() {
-                    return Score::ZERO;
-                }
-                if score >= beta {
-                    // A mate found after passing is not proven.
-                    let score = if score.is_decisive() { beta } else { score };
-                    if depth < params.null_verify || self.null_from > 0 {
-                        return score;
-                    }
-                    let (part, of) = NULL_FREE_PART;
-                    self.null_from = ply + (part * (depth - reduction) / of).max(1) as usize;
-                    let verified = self.search::<Scout>(
-                        shared,
-                        board,
-                        ply,
-                        beta - 1,
-                        beta,
-                        depth - reduction,
-                        false,
-                    );
-                    self.null_from = 0;
-                    if verified >= beta {
-                        return score;
-                    }
-                }
+            // Steps 8 and 9. A null move or a good capture in a shallower search (`forward.rs`).
+            let prospect = Prospect {
+                beta,
+                depth,
+                cut_node,
+                improving,
+                on_pv,
+                table_move,
+                raw,
+                eval: static_eval,
+                estimate,
+                table: entry.zip(table_score),
+            };
+            if let Some(score) = self.null_move(shared, board, ply, &prospect) {
+                return score;
             }
-
-            // Step 9. ProbCut. A capture that beats beta by a margin in a shallow search will beat beta
-            // in a deep one.
-            let raised =
-                beta + params.probcut_margin - params.probcut_improving * i32::from(improving);
-            let hopeless = entry.is_some_and(|entry| {
-                i32::from(entry.depth) > depth - PROBCUT_REDUCTION
-                    && table_score.is_some_and(|score| score < raised)
-            });
-            if depth >= params.probcut_depth && !beta.is_decisive() && !hopeless {
-                let gain = raised.0 - static_eval.unwrap_or_default().0;
-                let first =
-                    table_move.filter(|&m| is_capture(board, m) && see_at_least(board, m, gain));
-                let mut picker =
-                    MovePicker::new(first, Wanted::Captures { gain }, self.before(ply));
-                while let Some(m) = picker.next(board, &self.history) {
-                    let child = self.play(ply, board, m, moved(board, m), shared.table);
-                    let mut score =
-                        -self.qsearch::<Scout>(shared, &child, ply + 1, -raised, -raised + 1, 0);
-                    if score >= raised {
-                        score = self.scout(
-                            shared,
-                            &child,
-                            ply + 1,
-                            raised - 1,
-                            depth - PROBCUT_REDUCTION,
-                            !cut_node,
-                        );
-                    }
-                    self.ascend();
-                    if shared.is_done() {
-                        return Score::ZERO;
-                    }
-                    if score >= raised {
-                        let (depth, bound) = (depth - PROBCUT_REDUCTION + 1, Bound::AtLeast);
-                        let stored = TtEntry::new(Some(m), score, ply, raw, depth, bound, on_pv);
-                        shared.table.store(board.key(), stored);
-                        return score;
-                    }
-                }
+            if let Some(score) = self.probcut(shared, board, ply, &prospect) {
+                return score;
             }
         }
 
