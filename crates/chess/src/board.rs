@@ -1,8 +1,8 @@
 //! The board: the pieces, the side to move, and the data derived from them.
 
 use crate::attacks::{
-    between, bishop_attacks, bishop_rays, king_attacks, knight_attacks, pawn_attacks, rook_attacks,
-    rook_rays,
+    attacks, between, bishop_attacks, bishop_rays, king_attacks, knight_attacks, pawn_attacks,
+    pawns_attacks, rook_attacks, rook_rays,
 };
 use crate::bitboard::Bitboard;
 use crate::moves::{Move, MoveKind};
@@ -204,6 +204,19 @@ impl Board {
                 | king_attacks(square) & kings
                 | bishop_attacks(square, occupied) & (bishops | queens)
                 | rook_attacks(square, occupied) & (rooks | queens))
+    }
+
+    /// Squares that a side attacks, those of its own pieces included.
+    #[inline]
+    pub fn attacked_by(&self, color: Color) -> Bitboard {
+        let pieces = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
+        pieces.into_iter().fold(
+            pawns_attacks(color, self.pieces(color, Role::Pawn)),
+            |attacked, role| {
+                let from = self.pieces(color, role).into_iter();
+                from.fold(attacked, |set, from| set | attacks(color, role, from, self.occupied()))
+            },
+        )
     }
 
     /// Whether a side has a piece besides king and pawns.

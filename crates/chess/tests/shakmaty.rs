@@ -9,7 +9,8 @@ use crate::common::{
     castling_mode, for_each, long, oracle, oracle_moves, our_moves, own_perft_cases,
 };
 use kiebitz_chess::{
-    Board, CheckSquares, Color, Ending, Move, MoveList, PieceLetters, Role, Stage, Variant,
+    Bitboard, Board, CheckSquares, Color, Ending, Move, MoveList, PieceLetters, Role, Square,
+    Stage, Variant,
 };
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
@@ -140,6 +141,11 @@ fn compare(board: &Board, position: &VariantPosition) {
 
     let parts = [board.pawn_key(), board.piece_key(Color::White), board.piece_key(Color::Black)];
     assert_eq!(parts, board.computed_part_keys(), "{fen}: part keys");
+    for color in Color::ALL {
+        let is_attacked = |&to: &Square| board.attackers(to, color, board.occupied()).any();
+        let attacked: Bitboard = Square::all().filter(is_attacked).collect();
+        assert_eq!(board.attacked_by(color), attacked, "{fen}: squares attacked by {color:?}");
+    }
 
     // What is written can be read again.
     let reread = Board::from_fen(&fen, variant).expect(&fen);

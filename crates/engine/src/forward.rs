@@ -104,7 +104,7 @@ impl Worker {
         let gain = raised.0 - prospect.eval.unwrap_or_default().0;
         let first =
             prospect.table_move.filter(|&m| is_capture(board, m) && see_at_least(board, m, gain));
-        let mut picker = MovePicker::new(first, Wanted::Captures { gain }, self.before(ply));
+        let mut picker = MovePicker::new(first, Wanted::Captures { gain });
         while let Some(m) = picker.next(board, &self.history) {
             let child = self.play(ply, board, m, moved(board, m), shared.table);
             let mut score =

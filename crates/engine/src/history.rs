@@ -1,7 +1,7 @@
 //! Move histories: a move that caused a cut-off is tried earlier next time, the moves tried before it later.
 
 use arrayvec::ArrayVec;
-use kiebitz_chess::{Board, Color, Move, Piece, Role, Square, Variant};
+use kiebitz_chess::{Bitboard, Board, Color, Move, Piece, Role, Square, Variant};
 
 use crate::movepick::moved;
 use crate::worker::{Shared, Worker};
@@ -51,8 +51,29 @@ fn structure(board: &Board) -> usize {
     board.pawn_key() as usize % CORRECTIONS
 }
 
+/// What the history of a quiet move depends on beside the move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Context {
+    pub color: Color,
+    /// The pieces moved one and two plies ago.
+    pub before: [Option<Moved>; 2],
+    /// Squares that the opponent attacks.
+    pub attacked: Bitboard,
+}
+
+impl Context {
+    /// Whether the move leaves an attacked square, and whether it goes to one: two bits.
+    #[inline]
+    fn threat(&self, m: Move) -> usize {
+        usize::from(self.attacked.contains(m.from())) << 1
+            | usize::from(self.attacked.contains(m.to()))
+    }
+}
+
 pub(crate) struct History {
-    quiet: [[[i16; 64]; 64]; 2],
+    /// By colour, attacks on from-square and to-square, from-square and to-square: to leave an attacked
+    /// square is a reason to move, to enter one needs a reason.
+    quiet: [[[[i16; 64]; 64]; 4]; 2],
     capture: [[[i16; 6]; 64]; 12],
     /// How well a quiet move follows on an earlier one, by one and by two plies.
     continuation: Vec<[i16; 12 * 64]>,
@@ -63,7 +84,7 @@ pub(crate) struct History {
 impl History {
     pub fn new() -> Box<History> {
         Box::new(History {
-            quiet: [[[0; 64]; 64]; 2],
+            quiet: [[[[0; 64]; 64]; 4]; 2],
             capture: [[[0; 6]; 64]; 12],
             continuation: vec![[0; 12 * 64]; 12 * 64],
             pawns: [[0; CORRECTIONS]; 2],
@@ -73,24 +94,19 @@ impl History {
 
     /// The score of a quiet move after the moves one and two plies before it.
     #[inline]
-    pub fn quiet(&self, color: Color, m: Move, moved: Moved, before: [Option<Moved>; 2]) -> i32 {
-        let mut sum = i32::from(self.quiet[color.index()][m.from().index()][m.to().index()]);
-        for earlier in before.into_iter().flatten() {
+    pub fn quiet(&self, context: &Context, m: Move, moved: Moved) -> i32 {
+        let by_threat = &self.quiet[context.color.index()][context.threat(m)];
+        let mut sum = i32::from(by_threat[m.from().index()][m.to().index()]);
+        for earlier in context.before.into_iter().flatten() {
             sum += i32::from(self.continuation[earlier.index()][moved.index()]);
         }
         sum
     }
 
-    pub fn update_quiet(
-        &mut self,
-        color: Color,
-        m: Move,
-        moved: Moved,
-        before: [Option<Moved>; 2],
-        bonus: i32,
-    ) {
-        pull(&mut self.quiet[color.index()][m.from().index()][m.to().index()], bonus, LIMIT);
-        for earlier in before.into_iter().flatten() {
+    pub fn update_quiet(&mut self, context: &Context, m: Move, moved: Moved, bonus: i32) {
+        let by_threat = &mut self.quiet[context.color.index()][context.threat(m)];
+        pull(&mut by_threat[m.from().index()][m.to().index()], bonus, LIMIT);
+        for earlier in context.before.into_iter().flatten() {
             pull(&mut self.continuation[earlier.index()][moved.index()], bonus, LIMIT);
         }
     }
@@ -150,23 +166,21 @@ impl Worker {
         &mut self,
         shared: &Shared<'_>,
         board: &Board,
-        ply: usize,
+        context: &Context,
         best: Move,
         depth: i32,
         quiets: &Tried,
         captures: &Tried,
     ) {
-        let us = board.turn();
         let bonus = self.bonus(shared, depth);
-        let before = self.before(ply);
         let this = moved(board, best);
         match board.captured_by(best) {
             Some(role) => self.history.update_capture(this, role, bonus),
             None if best.promotes_to().is_none() => {
-                self.history.update_quiet(us, best, this, before, bonus);
+                self.history.update_quiet(context, best, this, bonus);
                 for &(m, moved) in quiets {
                     if m != best {
-                        self.history.update_quiet(us, m, moved, before, -bonus);
+                        self.history.update_quiet(context, m, moved, -bonus);
                     }
                 }
             }

@@ -3,16 +3,16 @@
 use arrayvec::ArrayVec;
 use kiebitz_chess::{Board, CheckSquares, Move, MoveList, Role, Stage as Kind};
 
-use crate::history::{History, Moved};
+use crate::history::{Context, History, Moved};
 use crate::race;
 use crate::see::{see_at_least, value};
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {
     TableMove,
     GenerateCaptures,
     GoodCaptures,
-    GenerateQuiets,
+    GenerateQuiets(Context),
     Quiets,
     BadCaptures,
     GenerateSteps,
@@ -24,11 +24,11 @@ enum Stage {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Wanted {
     /// Every move.
-    All,
+    All(Context),
     /// Captures and promotions whose exchange gains at least this.
     Captures { gain: i32 },
     /// Captures and promotions that lose nothing, then quiet checks that lose nothing.
-    CapturesAndChecks,
+    CapturesAndChecks(Context),
     /// Captures that lose nothing, then quiet steps of a king that is close to winning a race.
     CapturesAndSteps,
 }
@@ -43,7 +43,6 @@ pub(crate) struct MovePicker {
     stage: Stage,
     table_move: Option<Move>,
     wanted: Wanted,
-    before: [Option<Moved>; 2],
     scored: ArrayVec<(Move, i32), 256>,
     bad_captures: ArrayVec<Move, 256>,
     skip_quiets: bool,
@@ -66,12 +65,11 @@ pub(crate) fn is_capture(board: &Board, m: Move) -> bool {
 
 impl MovePicker {
     /// `table_move` must be legal, and fit what is wanted.
-    pub fn new(table_move: Option<Move>, wanted: Wanted, before: [Option<Moved>; 2]) -> MovePicker {
+    pub fn new(table_move: Option<Move>, wanted: Wanted) -> MovePicker {
         MovePicker {
             stage: Stage::TableMove,
             table_move,
             wanted,
-            before,
             scored: ArrayVec::new(),
             bad_captures: ArrayVec::new(),
             skip_quiets: false,
@@ -109,9 +107,9 @@ impl MovePicker {
                 Stage::GoodCaptures => match self.take_best() {
                     Some((m, score)) => {
                         let gain = match self.wanted {
-                            Wanted::All => -score / EXCHANGE_DIVISOR,
+                            Wanted::All(_) => -score / EXCHANGE_DIVISOR,
                             Wanted::Captures { gain } => gain,
-                            Wanted::CapturesAndChecks | Wanted::CapturesAndSteps => 0,
+                            Wanted::CapturesAndChecks(_) | Wanted::CapturesAndSteps => 0,
                         };
                         if see_at_least(board, m, gain) {
                             return Some(m);
@@ -120,17 +118,18 @@ impl MovePicker {
                     }
                     None => {
                         self.stage = match self.wanted {
-                            Wanted::All | Wanted::CapturesAndChecks => Stage::GenerateQuiets,
+                            Wanted::All(context) | Wanted::CapturesAndChecks(context) => {
+                                Stage::GenerateQuiets(context)
+                            }
                             Wanted::Captures { .. } => Stage::Done,
                             Wanted::CapturesAndSteps => Stage::GenerateSteps,
                         }
                     }
                 },
-                Stage::GenerateQuiets => {
+                Stage::GenerateQuiets(context) => {
                     self.stage = Stage::Quiets;
-                    let before = self.before;
-                    let score = |m| history.quiet(board.turn(), m, moved(board, m), before);
-                    if self.wanted == Wanted::CapturesAndChecks {
+                    let score = |m| history.quiet(&context, m, moved(board, m));
+                    if matches!(self.wanted, Wanted::CapturesAndChecks(_)) {
                         self.bad_captures.clear();
                         let mut moves = MoveList::new();
                         board.generate_quiet_checks(self.checks(board), &mut moves);

@@ -91,15 +91,15 @@ impl Worker {
             (threatened || crate::movepick::is_capture(board, m)) && board.is_legal(m)
         });
         let wanted = if threatened {
-            Wanted::All
+            Wanted::All(self.context(board, ply))
         } else if racing {
             Wanted::CapturesAndSteps
         } else if with_checks {
-            Wanted::CapturesAndChecks
+            Wanted::CapturesAndChecks(self.context(board, ply))
         } else {
             Wanted::Captures { gain: 0 }
         };
-        let mut picker = MovePicker::new(table_move, wanted, self.before(ply));
+        let mut picker = MovePicker::new(table_move, wanted);
         let mut best_move = None;
         let mut bound = Bound::AtMost;
         let mut count = 0;

@@ -159,9 +159,9 @@ impl Worker {
                 && let Some(m) = table_move
                 && !is_capture(board, m)
             {
-                let before = self.before(ply);
+                let context = self.context(board, ply);
                 let bonus = self.bonus(shared, depth);
-                self.history.update_quiet(us, m, moved(board, m), before, bonus);
+                self.history.update_quiet(&context, m, moved(board, m), bonus);
             }
             return score;
         }
@@ -286,8 +286,8 @@ impl Worker {
 
         // Step 11. The moves, most promising first.
         let table_capture = table_move.is_some_and(|m| is_capture(board, m));
-        let before = self.before(ply);
-        let mut picker = MovePicker::new(table_move, Wanted::All, before);
+        let context = self.context(board, ply);
+        let mut picker = MovePicker::new(table_move, Wanted::All(context));
         let mut best_move = None;
         let mut bound = Bound::AtMost;
         let mut count = 0;
@@ -312,7 +312,7 @@ impl Worker {
             let is_quiet = captured.is_none() && m.promotes_to().is_none();
             let history = match captured {
                 Some(role) => self.history.capture(this, role),
-                None if is_quiet => self.history.quiet(us, m, this, before),
+                None if is_quiet => self.history.quiet(&context, m, this),
                 None => 0,
             };
             let mut reduction = self.reduction(depth, count);
@@ -499,7 +499,7 @@ impl Worker {
             && let Some(m) = best_move
         {
             let depth = depth + i32::from(best_score > beta + params.bonus_margin);
-            self.update_histories(shared, board, ply, m, depth, &quiets, &captures);
+            self.update_histories(shared, board, &context, m, depth, &quiets, &captures);
         }
 
         // Step 20. Remember the result, and how far the static evaluation was off.

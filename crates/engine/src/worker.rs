@@ -8,7 +8,7 @@ use kiebitz_nnue::{Accumulators, Network};
 use kiebitz_tablebase::{Syzygy, Tables};
 
 use crate::eval::{self, PawnCache};
-use crate::history::{History, Moved};
+use crate::history::{Context, History, Moved};
 use crate::limits::{Limits, Stop};
 use crate::params::Params;
 use crate::report::CurrentMove;
@@ -220,10 +220,14 @@ impl Worker {
         &self.frames[ply + BEFORE - back]
     }
 
-    /// The pieces moved one and two plies ago.
+    /// What the histories of this node's quiet moves depend on.
     #[inline]
-    pub fn before(&self, ply: usize) -> [Option<Moved>; 2] {
-        [self.earlier(ply, 1).moved, self.earlier(ply, 2).moved]
+    pub fn context(&self, board: &Board, ply: usize) -> Context {
+        Context {
+            color: board.turn(),
+            before: [1, 2].map(|back| self.earlier(ply, back).moved),
+            attacked: board.attacked_by(!board.turn()),
+        }
     }
 
     /// In 1024ths of a ply.
