@@ -10,6 +10,8 @@ use crate::worker::{Shared, Worker};
 const LIMIT: i32 = 16_384;
 /// Entries of each correction table, a power of two.
 const CORRECTIONS: usize = 1 << 14;
+/// Pawn structures that the pawn history tells apart, a power of two.
+const STRUCTURES: usize = 512;
 /// The largest value in a correction table.
 const CORRECTION_LIMIT: i32 = 1024;
 /// The sum of three corrections is divided by this to get centipawns.
@@ -41,10 +43,10 @@ impl Moved {
     }
 }
 
-/// The index of the correction by pawn structure. Racing Kings has no pawns and uses the kings'
+/// The pawn structure as a number below [`CORRECTIONS`]. Racing Kings has no pawns and uses the kings'
 /// squares.
 #[inline]
-fn structure(board: &Board) -> usize {
+pub(crate) fn structure(board: &Board) -> usize {
     if board.variant() == Variant::RacingKings {
         return board.king(Color::White).index() * 64 + board.king(Color::Black).index();
     }
@@ -59,6 +61,8 @@ pub(crate) struct Context {
     pub before: [Option<Moved>; 2],
     /// Squares that the opponent attacks.
     pub attacked: Bitboard,
+    /// The [`structure`] of the position.
+    pub structure: usize,
 }
 
 impl Context {
@@ -77,6 +81,8 @@ pub(crate) struct History {
     capture: [[[i16; 6]; 64]; 12],
     /// How well a quiet move follows on an earlier one, by one and by two plies.
     continuation: Vec<[i16; 12 * 64]>,
+    /// How well it fits the pawn structure: plans depend on where the pawns stand.
+    by_pawns: Vec<[i16; 12 * 64]>,
     pawns: [[i16; CORRECTIONS]; 2],
     pieces: [[[i16; CORRECTIONS]; 2]; 2],
 }
@@ -87,12 +93,13 @@ impl History {
             quiet: [[[[0; 64]; 64]; 4]; 2],
             capture: [[[0; 6]; 64]; 12],
             continuation: vec![[0; 12 * 64]; 12 * 64],
+            by_pawns: vec![[0; 12 * 64]; STRUCTURES],
             pawns: [[0; CORRECTIONS]; 2],
             pieces: [[[0; CORRECTIONS]; 2]; 2],
         })
     }
 
-    /// The score of a quiet move after the moves one and two plies before it.
+    /// The score of a quiet move after the moves one and two plies before it, for reductions and pruning.
     #[inline]
     pub fn quiet(&self, context: &Context, m: Move, moved: Moved) -> i32 {
         let by_threat = &self.quiet[context.color.index()][context.threat(m)];
@@ -103,9 +110,17 @@ impl History {
         sum
     }
 
+    /// The score by which quiet moves are ordered.
+    #[inline]
+    pub fn order(&self, context: &Context, m: Move, moved: Moved) -> i32 {
+        let by_pawns = self.by_pawns[context.structure % STRUCTURES][moved.index()];
+        self.quiet(context, m, moved) + i32::from(by_pawns)
+    }
+
     pub fn update_quiet(&mut self, context: &Context, m: Move, moved: Moved, bonus: i32) {
         let by_threat = &mut self.quiet[context.color.index()][context.threat(m)];
         pull(&mut by_threat[m.from().index()][m.to().index()], bonus, LIMIT);
+        pull(&mut self.by_pawns[context.structure % STRUCTURES][moved.index()], bonus, LIMIT);
         for earlier in context.before.into_iter().flatten() {
             pull(&mut self.continuation[earlier.index()][moved.index()], bonus, LIMIT);
         }

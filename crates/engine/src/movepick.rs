@@ -128,7 +128,7 @@ impl MovePicker {
                 },
                 Stage::GenerateQuiets(context) => {
                     self.stage = Stage::Quiets;
-                    let score = |m| history.quiet(&context, m, moved(board, m));
+                    let score = |m| history.order(&context, m, moved(board, m));
                     if matches!(self.wanted, Wanted::CapturesAndChecks(_)) {
                         self.bad_captures.clear();
                         let mut moves = MoveList::new();

@@ -8,7 +8,7 @@ use kiebitz_nnue::{Accumulators, Network};
 use kiebitz_tablebase::{Syzygy, Tables};
 
 use crate::eval::{self, PawnCache};
-use crate::history::{Context, History, Moved};
+use crate::history::{Context, History, Moved, structure};
 use crate::limits::{Limits, Stop};
 use crate::params::Params;
 use crate::report::CurrentMove;
@@ -227,6 +227,7 @@ impl Worker {
             color: board.turn(),
             before: [1, 2].map(|back| self.earlier(ply, back).moved),
             attacked: board.attacked_by(!board.turn()),
+            structure: structure(board),
         }
     }
 
