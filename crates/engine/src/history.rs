@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 use kiebitz_chess::{Bitboard, Board, Color, Move, Piece, Role, Square, Variant};
 
 use crate::movepick::moved;
+use crate::params::Params;
 use crate::worker::{Shared, Worker};
 
 /// The largest value of a move's history.
@@ -117,9 +118,14 @@ impl History {
         self.quiet(context, m, moved) + i32::from(by_pawns)
     }
 
-    pub fn update_quiet(&mut self, context: &Context, m: Move, moved: Moved, bonus: i32) {
+    /// Changes only the history by squares.
+    fn update_squares(&mut self, context: &Context, m: Move, bonus: i32) {
         let by_threat = &mut self.quiet[context.color.index()][context.threat(m)];
         pull(&mut by_threat[m.from().index()][m.to().index()], bonus, LIMIT);
+    }
+
+    pub fn update_quiet(&mut self, context: &Context, m: Move, moved: Moved, bonus: i32) {
+        self.update_squares(context, m, bonus);
         pull(&mut self.by_pawns[context.structure % STRUCTURES][moved.index()], bonus, LIMIT);
         for earlier in context.before.into_iter().flatten() {
             pull(&mut self.continuation[earlier.index()][moved.index()], bonus, LIMIT);
@@ -173,6 +179,18 @@ impl Worker {
     /// How much a cut-off at this depth counts.
     pub(crate) fn bonus(&self, shared: &Shared<'_>, depth: i32) -> i32 {
         (shared.params.bonus * depth).min(shared.params.bonus_most)
+    }
+
+    /// Raises the history of the opponent's last quiet move if the evaluation has risen by it, and
+    /// lowers it if it has fallen: a hint before anything is searched.
+    pub(crate) fn credit_evaluation(&mut self, params: &Params, ply: usize) {
+        let (now, earlier) = (self.earlier(ply, 0).eval, self.earlier(ply, 1));
+        if let (Some(now), Some(then), Some((m, context))) = (now, earlier.eval, earlier.quiet) {
+            let gain = params.eval_tempo - now.0 - then.0;
+            let most = params.eval_bonus_most;
+            let bonus = (gain * params.eval_bonus).clamp(-most, most);
+            self.history.update_squares(&context, m, bonus);
+        }
     }
 
     /// Raises the history of the move that cut off and lowers those of the moves before it.

@@ -151,4 +151,10 @@ params! {
     bonus_most = 1600 | 1600, 600..=3000;
     /// One ply more bonus for a score this much above beta.
     bonus_margin = 60 | 60, 20..=200;
+    /// History bonus for each centipawn that a quiet move changes the evaluation.
+    eval_bonus = 5 | 5, 0..=20;
+    /// The right to move: centipawns that both sides' evaluations of one position are above zero in sum.
+    eval_tempo = 20 | 20, 0..=60;
+    /// Largest history bonus by evaluation.
+    eval_bonus_most = 800 | 800, 200..=2000;
 }

@@ -225,6 +225,9 @@ impl Worker {
             Some(corrected)
         };
         self.frame(ply).eval = static_eval;
+        if excluded.is_none() && shared.selective {
+            self.credit_evaluation(params, ply);
+        }
         let improving = match (static_eval, self.earlier(ply, 2).eval, self.earlier(ply, 4).eval) {
             (Some(now), Some(then), _) if ply >= 2 => now > then,
             (Some(now), None, Some(then)) if ply >= 4 => now > then,
@@ -403,6 +406,7 @@ impl Worker {
             // Step 14. Play it and search on.
             let nodes_before = self.nodes;
             let child = self.play(ply, board, m, this, shared.table);
+            self.frame(ply).quiet = is_quiet.then_some((m, context));
             // A check leaves few replies, so following it is cheap.
             let threatens = race::is_threatened(&child);
             if extension == 0 && threatens && shared.selective {

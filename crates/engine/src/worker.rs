@@ -62,6 +62,8 @@ pub(crate) struct Frame {
     pub eval: Option<Score>,
     /// The move searched now, and the piece it moves; none for a null move.
     pub moved: Option<Moved>,
+    /// That move if it is quiet, and what its history depends on.
+    pub quiet: Option<(Move, Context)>,
     /// Left out of this node's search: the singular search asks how good the others are.
     pub excluded: Option<Move>,
     /// Extensions beyond one ply on the way here.
@@ -276,7 +278,8 @@ impl Worker {
         table: &TranspositionTable,
     ) {
         table.prefetch(child.key());
-        self.frame(ply).moved = moved;
+        let frame = self.frame(ply);
+        (frame.moved, frame.quiet) = (moved, None);
         self.keys.push(child.key());
         self.nodes += 1;
     }
