@@ -7,6 +7,8 @@ use crate::movepick::moved;
 use crate::params::Params;
 use crate::worker::{Shared, Worker};
 
+/// The parts of a bonus in which its fractions are given.
+const BONUS_UNIT: i32 = 1024;
 /// The largest value of a move's history.
 const LIMIT: i32 = 16_384;
 /// Entries of each correction table, a power of two.
@@ -190,6 +192,15 @@ impl Worker {
             let most = params.eval_bonus_most;
             let bonus = (gain * params.eval_bonus).clamp(-most, most);
             self.history.update_squares(&context, m, bonus);
+        }
+    }
+
+    /// Raises the history of the opponent's last quiet move: nothing refutes it.
+    pub(crate) fn credit_previous(&mut self, shared: &Shared<'_>, ply: usize, depth: i32) {
+        let earlier = self.earlier(ply, 1);
+        if let (Some((m, context)), Some(moved)) = (earlier.quiet, earlier.moved) {
+            let bonus = self.bonus(shared, depth) * shared.params.previous_bonus / BONUS_UNIT;
+            self.history.update_quiet(&context, m, moved, bonus);
         }
     }
 

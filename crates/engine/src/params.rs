@@ -151,6 +151,8 @@ params! {
     bonus_most = 1600 | 1600, 600..=3000;
     /// One ply more bonus for a score this much above beta.
     bonus_margin = 60 | 60, 20..=200;
+    /// Part of the bonus that the move before gets when all replies fail low, in 1024ths.
+    previous_bonus = 512 | 512, 0..=2048;
     /// History bonus for each centipawn that a quiet move changes the evaluation.
     eval_bonus = 5 | 5, 0..=20;
     /// The right to move: centipawns that both sides' evaluations of one position are above zero in sum.

@@ -498,12 +498,14 @@ impl Worker {
         best_score = best_score.min(most);
 
         // Step 19. Learn from a cut-off: raise the history of that move, lower those of the moves
-        // before it.
+        // before it. If all moves fail low, the opponent's move to this node was a good one.
         if bound == Bound::AtLeast
             && let Some(m) = best_move
         {
             let depth = depth + i32::from(best_score > beta + params.bonus_margin);
             self.update_histories(shared, board, &context, m, depth, &quiets, &captures);
+        } else if bound == Bound::AtMost && excluded.is_none() {
+            self.credit_previous(shared, ply, depth);
         }
 
         // Step 20. Remember the result, and how far the static evaluation was off.
