@@ -17,7 +17,7 @@ const CORRECTIONS: usize = 1 << 14;
 const STRUCTURES: usize = 512;
 /// The largest value in a correction table.
 const CORRECTION_LIMIT: i32 = 1024;
-/// The sum of three corrections is divided by this to get centipawns.
+/// The sum of four corrections is divided by this to get centipawns.
 const CORRECTION_UNIT: i32 = 16;
 /// An error counts in full at this depth, in plies.
 const CORRECTION_DEPTH: i32 = 8;
@@ -88,6 +88,8 @@ pub(crate) struct History {
     by_pawns: Vec<[i16; 12 * 64]>,
     pawns: [[i16; CORRECTIONS]; 2],
     pieces: [[[i16; CORRECTIONS]; 2]; 2],
+    /// Corrections by the move four plies ago and the last one.
+    moves: Vec<[i16; 12 * 64]>,
 }
 
 impl History {
@@ -99,6 +101,7 @@ impl History {
             by_pawns: vec![[0; 12 * 64]; STRUCTURES],
             pawns: [[0; CORRECTIONS]; 2],
             pieces: [[[0; CORRECTIONS]; 2]; 2],
+            moves: vec![[0; 12 * 64]; 12 * 64],
         })
     }
 
@@ -146,8 +149,8 @@ impl History {
     }
 
     /// By how many centipawns the static evaluation has been wrong in positions like this one: with
-    /// the same pawns, or with the same other pieces of either side.
-    pub fn correction(&self, board: &Board) -> i32 {
+    /// the same pawns, with the same other pieces of either side, or after the same two moves.
+    pub fn correction(&self, board: &Board, moves: Option<[Moved; 2]>) -> i32 {
         let us = board.turn().index();
         let pawns = i32::from(self.pawns[us][structure(board)]);
         let pieces: i32 = Color::ALL
@@ -157,16 +160,26 @@ impl History {
                 i32::from(self.pieces[us][color.index()][index])
             })
             .sum();
-        (pawns + pieces) / CORRECTION_UNIT
+        let by_moves = moves.map_or(0, |[then, now]| self.moves[then.index()][now.index()]);
+        (pawns + pieces + i32::from(by_moves)) / CORRECTION_UNIT
     }
 
     /// Learns that the search found `difference` centipawns more than the static evaluation.
-    pub fn update_correction(&mut self, board: &Board, depth: i32, difference: i32) {
+    pub fn update_correction(
+        &mut self,
+        board: &Board,
+        moves: Option<[Moved; 2]>,
+        depth: i32,
+        difference: i32,
+    ) {
         let us = board.turn().index();
         let bonus =
             (difference * depth / CORRECTION_DEPTH).clamp(-CORRECTION_STEP, CORRECTION_STEP);
         let pawns = &mut self.pawns[us][structure(board)];
         pull(pawns, bonus, CORRECTION_LIMIT);
+        if let Some([then, now]) = moves {
+            pull(&mut self.moves[then.index()][now.index()], bonus, CORRECTION_LIMIT);
+        }
         for color in Color::ALL {
             let index = board.piece_key(color) as usize % CORRECTIONS;
             pull(&mut self.pieces[us][color.index()][index], bonus, CORRECTION_LIMIT);

@@ -67,7 +67,7 @@ impl Worker {
             let value =
                 entry.and_then(|entry| entry.eval).map_or_else(|| self.evaluate(board), i32::from);
             raw = Some(value);
-            best_score = self.corrected(board, value);
+            best_score = self.corrected(board, ply, value);
             if let (Some(entry), Some(score)) = (entry, table_score)
                 && !score.is_decisive()
                 && entry.settles(score, best_score + 1)

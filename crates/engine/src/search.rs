@@ -212,7 +212,7 @@ impl Worker {
             let value =
                 entry.and_then(|entry| entry.eval).map_or_else(|| self.evaluate(board), i32::from);
             raw = Some(value);
-            let corrected = self.corrected(board, value);
+            let corrected = self.corrected(board, ply, value);
             estimate = corrected;
             // A bound from the table that the evaluation violates is a better estimate.
             if let (Some(entry), Some(score)) = (entry, table_score)
@@ -520,7 +520,8 @@ impl Worker {
                 && !(bound == Bound::AtLeast && best_score <= eval)
                 && !(bound == Bound::AtMost && best_score >= eval)
             {
-                self.history.update_correction(board, depth, best_score.0 - eval.0);
+                let moves = self.correction_moves(ply);
+                self.history.update_correction(board, moves, depth, best_score.0 - eval.0);
             }
         }
         best_score

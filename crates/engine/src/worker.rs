@@ -334,9 +334,15 @@ impl Worker {
         Score::eval(score).0
     }
 
+    /// The moves four plies ago and last, after which evaluations err alike.
+    #[inline]
+    pub fn correction_moves(&self, ply: usize) -> Option<[Moved; 2]> {
+        Some([self.earlier(ply, 4).moved?, self.earlier(ply, 1).moved?])
+    }
+
     /// The evaluation corrected by experience.
-    pub fn corrected(&self, board: &Board, raw: i32) -> Score {
-        Score::eval(raw + self.history.correction(board))
+    pub fn corrected(&self, board: &Board, ply: usize, raw: i32) -> Score {
+        Score::eval(raw + self.history.correction(board, self.correction_moves(ply)))
     }
 
     /// Whether the search must end. Node limits are exact.
