@@ -57,6 +57,8 @@ params! {
     rfp_depth = 9 | 9, 3..=14;
     /// Reverse futility: margin a ply.
     rfp_margin = 75 | 120, 30..=160;
+    /// Reverse futility: margin for each centipawn that the evaluation was corrected, in percent.
+    rfp_correction = 100 | 100, 0..=400;
     /// Razoring: up to this depth.
     razor_depth = 1 | 3, 1..=6;
     /// Razoring: margin a ply.

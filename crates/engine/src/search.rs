@@ -22,6 +22,7 @@ const TABLE_HALFMOVES: u16 = 90;
 /// A result by endgame tables is stored this many plies deeper than the node, since no search will
 /// improve it; at most as deep as an entry's depth may be.
 const TABLEBASE_DEPTH: (i32, i32) = (6, 100);
+const PERCENT: i32 = 100;
 /// The parts of a centipawn in which the margin of singular extensions is given.
 const SINGULAR_UNIT: i32 = 16;
 /// The table's result may be this many plies shallower than the node and still be taken as a
@@ -201,6 +202,7 @@ impl Worker {
         // Step 5. Static evaluation: from the table if it is there, corrected by what such positions
         // turned out to be worth, and "improving" if it rises against our last turn.
         let mut raw = None;
+        let mut correction = 0;
         let mut estimate = Score::ZERO;
         let static_eval = if threatened {
             None
@@ -213,6 +215,7 @@ impl Worker {
                 entry.and_then(|entry| entry.eval).map_or_else(|| self.evaluate(board), i32::from);
             raw = Some(value);
             let corrected = self.corrected(board, ply, value);
+            correction = (corrected.0 - value).abs();
             estimate = corrected;
             // A bound from the table that the evaluation violates is a better estimate.
             if let (Some(entry), Some(score)) = (entry, table_score)
@@ -237,8 +240,10 @@ impl Worker {
 
         let quiet_node = !N::PV && !threatened && excluded.is_none() && shared.selective;
         if quiet_node {
-            // Step 6. Reverse futility. So far above beta that no quiet reply will change it.
-            let margin = params.rfp_margin * (depth - i32::from(improving));
+            // Step 6. Reverse futility. So far above beta that no quiet reply will change it. An
+            // evaluation that needed much correction is less certain.
+            let margin = params.rfp_margin * (depth - i32::from(improving))
+                + params.rfp_correction * correction / PERCENT;
             if depth <= params.rfp_depth
                 && estimate - margin >= beta
                 && !estimate.is_decisive()
