@@ -58,7 +58,7 @@ impl Worker {
         if !is_promising {
             return None;
         }
-        let above = ((estimate.0 - beta.0) / params.null_eval).min(NULL_EVAL_PLIES);
+        let above = ((estimate.0 - beta.0) / params.null_eval).min(params.null_cap);
         let reduction = params.null_base + depth / params.null_divisor + above;
         let child = self.pass(ply, board, shared.table);
         let score = self.scout(shared, &child, ply + 1, beta - 1, depth - reduction, !cut_node);

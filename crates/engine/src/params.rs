@@ -50,8 +50,30 @@ macro_rules! params {
 }
 
 params! {
+    /// x
+    null_cap = 3 | 3, 0..=12;
+    /// x
+    x_raise = 0 | 0, 0..=20;
+    /// x
+    x_qs_moves = 0 | 0, 0..=20;
+    /// x
+    x_blend = 0 | 0, 0..=1;
+    /// x
+    x_pat = 0 | 0, 0..=1;
+    /// x
+    x_lmr_extend = 0 | 0, 0..=2;
+    /// x
+    x_lmr_window = 0 | 0, 0..=4000;
+    /// x
+    x_triple = 0 | 0, 0..=400;
+    /// x
+    x_iir_pv = 0 | 0, 0..=3;
+    /// x
+    x_iir_cut = 0 | 0, 0..=20;
+    /// x
+    x_material = 0 | 0, 0..=100;
     /// Half-width of the first aspiration window.
-    aspiration = 12 | 20, 5..=60;
+    aspiration = 12 | 20, 2..=60;
 
     /// Reverse futility: up to this depth.
     rfp_depth = 9 | 9, 3..=14;

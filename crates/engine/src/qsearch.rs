@@ -76,6 +76,9 @@ impl Worker {
                 best_score = score;
             }
             if best_score >= beta {
+                if shared.params.x_pat > 0 && !best_score.is_decisive() && !beta.is_decisive() {
+                    best_score = Score((best_score.0 + beta.0) / 2);
+                }
                 if entry.is_none() {
                     let (depth, bound) = (DEPTH_WITH_CHECKS, Bound::AtLeast);
                     let stored = TtEntry::new(None, best_score, ply, raw, depth, bound, on_pv);
@@ -109,6 +112,16 @@ impl Worker {
                 // If threatened, one quiet move that does not lose is enough.
                 if threatened && count > 1 {
                     picker.skip_quiets();
+                }
+                if shared.params.x_qs_moves > 0
+                    && !threatened
+                    && !racing
+                    && count > shared.params.x_qs_moves
+                    && m.promotes_to().is_none()
+                    && Some(m.to()) != self.earlier(ply, 1).moved.map(|moved| moved.to)
+                    && !picker.gives_check(board, m)
+                {
+                    continue;
                 }
                 // Even winning the piece for nothing would not raise the score to alpha.
                 if let Some(futility) = futility

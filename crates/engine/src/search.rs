@@ -95,6 +95,9 @@ impl Worker {
         let params = shared.params;
         let us = board.turn();
         let threatened = race::is_threatened(board);
+        if N::ROOT {
+            self.root_window = (beta.0 - alpha.0).min(4000);
+        }
 
         // Step 1. Leaves. The quiescence search plays out what hangs before the position is judged.
         if depth <= 0 {
@@ -290,6 +293,11 @@ impl Worker {
             && (N::PV || cut_node)
         {
             depth -= 1;
+            if N::PV {
+                depth = (depth - params.x_iir_pv).max(1);
+            } else if params.x_iir_cut > 0 && depth >= params.x_iir_cut {
+                depth -= 1;
+            }
         }
 
         // Step 11. The moves, most promising first.
@@ -398,6 +406,12 @@ impl Worker {
                     {
                         extension = 2;
                         self.frame(ply).double_extensions += 1;
+                        if params.x_triple > 0
+                            && !is_capture(board, m)
+                            && other + params.x_triple < singular
+                        {
+                            extension = 3;
+                        }
                     }
                 } else if other >= beta && !other.is_decisive() {
                     return other; // multicut
@@ -431,10 +445,14 @@ impl Worker {
                 reduction -= i32::from(threatens) * params.lmr_check;
                 reduction += i32::from(table_capture && is_quiet) * params.lmr_table_capture;
                 reduction -= i32::from(!is_quiet) * params.lmr_capture;
+                if N::PV {
+                    let window = (beta.0 - alpha.0).min(4000);
+                    reduction -= params.x_lmr_window * window / self.root_window.max(window).max(1);
+                }
                 // The replies cut off easily here.
                 let is_refuted = self.frame(ply + 1).cutoffs > params.lmr_cutoffs as u32;
                 reduction += i32::from(is_refuted) * PLY;
-                let shallow = (new_depth - reduction / PLY).clamp(1, new_depth.max(1));
+                let shallow = (new_depth - reduction / PLY).clamp(1, new_depth.max(1) + if N::PV { params.x_lmr_extend } else { 0 });
                 score = self.scout(shared, &child, ply + 1, alpha, shallow, true);
                 scouted = true;
                 if score > alpha && shallow < new_depth {
@@ -487,6 +505,9 @@ impl Worker {
                     }
                     alpha = score;
                     bound = Bound::Exact;
+                    if !N::ROOT && depth > 2 && depth < params.x_raise && !score.is_decisive() {
+                        depth -= 1;
+                    }
                 }
             }
             if is_quiet {
@@ -499,6 +520,14 @@ impl Worker {
         // Step 18. No move at all: mate or stalemate (or, looking for others, none).
         if count == 0 {
             return if excluded.is_some() { alpha } else { self.no_moves(board, ply) };
+        }
+        if params.x_blend > 0
+            && bound == Bound::AtLeast
+            && !N::PV
+            && !best_score.is_decisive()
+            && !beta.is_decisive()
+        {
+            best_score = Score((best_score.0 * depth + beta.0) / (depth + 1));
         }
         best_score = best_score.min(most);
 

@@ -126,6 +126,8 @@ pub(crate) struct Worker {
     pub table_hits: u64,
     pub seldepth: u32,
     pub root_depth: i32,
+    pub root_window: i32,
+    pub x_material: i32,
     /// No null move above this ply, while one is being verified.
     pub null_from: usize,
     pub time: Option<TimeManager>,
@@ -157,6 +159,8 @@ impl Worker {
             table_hits: 0,
             seldepth: 0,
             root_depth: 0,
+            root_window: 1,
+            x_material: 0,
             null_from: 0,
             time: None,
             reductions: ([0; 2], Vec::new()),
@@ -188,6 +192,7 @@ impl Worker {
         self.keys.clear();
         self.keys.extend_from_slice(keys);
         self.root_keys = keys.len();
+        self.x_material = params.x_material;
         self.nodes = 0;
         self.table_hits = 0;
         self.null_from = 0;
@@ -326,7 +331,20 @@ impl Worker {
             return Score::eval(eval::evaluate_cached(board, &mut self.pawns)).0;
         }
         let score = match &mut self.network {
-            Some(evaluator) => evaluator.sums.evaluate(&evaluator.network, board),
+            Some(evaluator) => {
+                let value = evaluator.sums.evaluate(&evaluator.network, board);
+                if self.x_material > 0 && board.variant() != Variant::RacingKings {
+                    let mut material = 0;
+                    for (role, worth) in
+                        [(Role::Knight, 3), (Role::Bishop, 3), (Role::Rook, 5), (Role::Queen, 9)]
+                    {
+                        material += worth * board.by_role(role).len() as i32;
+                    }
+                    value * (100 + self.x_material * (material.min(62) - 36) / 62) / 100
+                } else {
+                    value
+                }
+            }
             None => eval::evaluate_cached(board, &mut self.pawns),
         };
         let halfmoves = i32::from(board.halfmoves().min(DRAW_HALFMOVES));
