@@ -72,8 +72,12 @@ export async function everyView(server: Server): Promise<Look[]> {
     {
       name: 'racingkings',
       address: `game/${race}`,
-      // The view before has moves as well.
-      ready: (page) => page.getByRole('heading', { name: 'Racing Kings', level: 1 }).waitFor(),
+      ready: async (page) => {
+        // The view before has moves as well.
+        await page.locator('.noughts').waitFor({ state: 'detached' });
+        await page.locator('main h1').waitFor();
+        await page.locator('.moves').waitFor();
+      },
     },
     {
       name: 'analyse',
